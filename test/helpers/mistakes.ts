@@ -65,7 +65,11 @@ const urlEncoded = (body: string): string =>
 /** Mistakes of a signer: every cause id of the parts of a signature. */
 export const MISTAKES: Readonly<
   Record<
-    Exclude<CauseId, `header.${string}` | `clock.${string}` | `account.${string}`>,
+    // What is compressed on the way is signed rightly.
+    Exclude<
+      CauseId,
+      `header.${string}` | `clock.${string}` | `account.${string}` | 'body.compressed'
+    >,
     Partial<Signer>
   >
 > = {
@@ -109,6 +113,17 @@ export const MISTAKES: Readonly<
   'body.empty': rewrite(() => ''),
   'body.base64-encoded': rewrite((body) => text(body).toString('base64')),
   'body.truncated': rewrite((body) => body.split('\n')[0] ?? ''),
+  'body.value-whitespace': rewrite((body) => body.replace('덤"', '덤\\t"')),
+  'body.value-invisible': rewrite((body) => body.replace('덤"', '\u200b덤"')),
+  'body.value-escaped': rewrite((body) =>
+    body.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  ),
+  'body.value-decoded': rewrite((body) => body.replaceAll('+', ' ')),
+  'body.value-case': rewrite((body) => body.replace('KRW', 'krw')),
+  'body.value-truncated': rebuild((value) => ({ ...value, product_name: '양말 (남/여)' })),
+  'body.value-null': rewrite((body) => body.replace('null', '""')),
+  'body.boolean-format': rewrite((body) => body.replace('true', '1')),
+  'body.date-format': rewrite((body) => body.replace('Z"', '+00:00"')),
   'body.wrapped': rewrite((body) => `"${body}"`),
   'message.separator': joined((timestamp, body) => join(timestamp, '.', body)),
   'message.order': joined((timestamp, body) => join(body, timestamp)),

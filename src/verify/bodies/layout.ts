@@ -175,7 +175,7 @@ export function fillIn({ fixed, slots }: Template, texts: readonly string[]): st
   return text;
 }
 
-const SLOT = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
+const SLOT = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|true|false|null/gs;
 
 /**
  * A text's own whitespace, however irregular.
@@ -216,12 +216,15 @@ function causeOf(layout: Layout) {
   return { id: 'body.pretty-printed', indent: nameIndent(layout.indent) } as const;
 }
 
-/** A name, string, or number of the received text that can be spelled differently. */
+/** A name or a value of the received text that can be written differently. */
 export interface Slot {
-  readonly kind: 'key' | 'string' | 'number';
+  /** A word is `true`, `false`, or `null`. */
+  readonly kind: 'key' | 'string' | 'number' | 'word';
   readonly literal: string;
   /** The member that holds it; for an item of an array, the member that holds the array. */
   readonly field: string;
+  /** Where it is: `items[0].price`. Empty for a name. */
+  readonly path: string;
 }
 
 /** Every slot of a tree, and how to find them again when its members have moved. */
@@ -237,23 +240,28 @@ export function findSlots(tree: JsonNode): Slots {
   const addKey = (literal: string): void => {
     if (keys.has(literal)) return;
     keys.set(literal, all.length);
-    all.push({ kind: 'key', literal, field: '' });
+    all.push({ kind: 'key', literal, field: '', path: '' });
   };
 
-  const visit = (node: JsonNode, field: string): void => {
+  const visit = (node: JsonNode, field: string, path: string): void => {
     if (node.type === 'object') {
-      for (const member of node.members) {
-        addKey(member.keyLiteral);
-        visit(member.value, member.key);
+      for (const { key, keyLiteral, value } of node.members) {
+        addKey(keyLiteral);
+        visit(value, key, under(path, key));
       }
     } else if (node.type === 'array') {
-      for (const item of node.items) visit(item, field);
-    } else if (node.type === 'string' || node.type === 'number') {
+      for (const [at, item] of node.items.entries()) visit(item, field, `${path}[${at}]`);
+    } else {
       values.set(node, all.length);
-      all.push({ kind: node.type, literal: node.literal, field });
+      all.push({ kind: kindOf(node.type), literal: node.literal, field, path });
     }
   };
 
-  visit(tree, '');
+  visit(tree, '', '');
   return { all, ofKey: (literal) => keys.get(literal), ofValue: (node) => values.get(node) };
 }
+
+const under = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
+
+const kindOf = (type: JsonNode['type']): Slot['kind'] =>
+  type === 'string' || type === 'number' ? type : 'word';

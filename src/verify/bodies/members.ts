@@ -199,10 +199,41 @@ const DEFAULTS: Readonly<Record<string, readonly Default[]>> = {
 
 const defaultsOf = (field: string): readonly Default[] => DEFAULTS[field] ?? [NULL_DEFAULT, BLANK];
 
-type Place = 'document' | 'last';
+type Place = 'document' | 'first' | 'last';
 
-/** Fields that the received body lacks, written with nothing in them. */
-export function addedOptions(tree: JsonNode): Option<TreeChange>[] {
+/** What a program may have put into the body to sign it, and left out when it sent it. */
+export interface HeaderValues {
+  readonly timestamp?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** What programs call the values of the headers. */
+const HEADER_MEMBERS = {
+  timestamp: ['timestamp', 'ts', 'time', 'signature_timestamp', 'nonce'],
+  key: ['api_key', 'apiKey', 'merchant_key', 'merchantKey', 'merchant_id', 'key'],
+} as const;
+
+function ofHeaders({ timestamp, key }: HeaderValues): Option<TreeChange>[] {
+  const values = (value: string | undefined, isNumber: boolean): JsonNode[] =>
+    value === undefined ? [] : [...(isNumber ? [jsonNumber(value)] : []), jsonString(value)];
+  const times = values(timestamp, /^[1-9]\d*$/.test(timestamp ?? ''));
+  const members = [
+    ...HEADER_MEMBERS.timestamp.flatMap((name) => times.map((value) => [name, value] as const)),
+    ...HEADER_MEMBERS.key.flatMap((name) =>
+      values(key, false).map((value) => [name, value] as const),
+    ),
+  ];
+  return members.flatMap(([name, value]) =>
+    (['last', 'first'] as const).map((place) =>
+      added([name], [literalOf(value), value, COST.rare], place),
+    ),
+  );
+}
+
+const literalOf = (node: JsonNode): string => ('literal' in node ? node.literal : '');
+
+/** Fields that the received body lacks, with nothing in them, or with what the headers have. */
+export function addedOptions(tree: JsonNode, headers: HeaderValues = {}): Option<TreeChange>[] {
   if (tree.type !== 'object') return [];
   const present = new Set(tree.members.map((member) => member.key));
   const lacking = candidateFields(present).filter((field) => !present.has(field));
@@ -219,6 +250,7 @@ export function addedOptions(tree: JsonNode): Option<TreeChange>[] {
     ...MERCHANTS_FIELDS.filter((field) => !present.has(field)).flatMap((field) =>
       [OWN_NULL, OWN_BLANK].map((it) => added([field], it, 'last')),
     ),
+    ...ofHeaders(headers),
   ];
 }
 
@@ -251,7 +283,7 @@ function added(
   const what = fields.join(', ');
   return {
     name: `${what} = ${name}, ${place}`,
-    cost: cost + (place === 'last' ? 2 : 0) + Math.min(fields.length - 1, 1),
+    cost: cost + (place === 'document' ? 0 : 2) + Math.min(fields.length - 1, 1),
     causes: [{ id: 'body.members-added', what, value: name }],
     value: (tree) =>
       fields.reduce((it, field) => insert(it, jsonMember(field, value), place), tree),
@@ -261,11 +293,12 @@ function added(
 function insert(tree: JsonNode, member: JsonMember, place: Place): JsonNode {
   if (tree.type !== 'object') return tree;
   const rank = documentRank(member.key);
-  const before = tree.members.findLastIndex((it) => documentRank(it.key) < rank) + 1;
-  return {
-    type: 'object',
-    members: tree.members.toSpliced(place === 'last' ? tree.members.length : before, 0, member),
+  const at = {
+    document: () => tree.members.findLastIndex((it) => documentRank(it.key) < rank) + 1,
+    first: () => 0,
+    last: () => tree.members.length,
   };
+  return { type: 'object', members: tree.members.toSpliced(at[place](), 0, member) };
 }
 
 const EMPTY_ARRAY: JsonNode = { type: 'array', items: [] };

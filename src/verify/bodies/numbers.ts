@@ -43,7 +43,7 @@ export type NumberTexts = ReadonlyMap<number, string>;
 interface Scope {
   readonly name: string;
   readonly extra: number;
-  readonly has: (field: string) => boolean;
+  readonly has: (field: string, path: string) => boolean;
 }
 
 const AMOUNTS: ReadonlySet<string> = new Set(MONEY_FIELDS);
@@ -55,6 +55,7 @@ const SCOPES: readonly Scope[] = [
   { name: 'amounts and prices', extra: 0, has: (field) => MONEY.has(field) },
   { name: 'amounts', extra: 0, has: (field) => AMOUNTS.has(field) },
   { name: 'prices', extra: 2, has: (field) => field === 'price' },
+  { name: 'items', extra: 0, has: (_, path) => path.startsWith('items') },
   { name: 'quantities', extra: 3, has: (field) => field === 'quantity' },
   { name: 'all but quantities', extra: 3, has: (field) => field !== 'quantity' },
 ];
@@ -124,12 +125,16 @@ export function createNumberAxis(slots: readonly Slot[]): Axis<NumberTexts> {
 }
 
 function optionsOf(slots: readonly Slot[], it: NumberChange): Option<NumberTexts>[] {
-  return it.scopes.map((scope) => ({
-    name: scope === ALL ? it.name : `${it.name}, ${scope.name}`,
-    cost: it.cost + scope.extra,
-    causes: [{ id: 'body.number-format', format: it.name, scope: scope.name }],
-    value: rewrite(slots, it, scope),
-  }));
+  return it.scopes.map((scope) => {
+    const value = rewrite(slots, it, scope);
+    const signed = [...value.values()][0] ?? '';
+    return {
+      name: scope === ALL ? it.name : `${it.name}, ${scope.name}`,
+      cost: it.cost + scope.extra,
+      causes: [{ id: 'body.number-format', format: it.name, scope: scope.name, signed }],
+      value,
+    };
+  });
 }
 
 function rewrite(
@@ -139,7 +144,7 @@ function rewrite(
 ): NumberTexts {
   const texts = new Map<number, string>();
   for (const [at, slot] of slots.entries()) {
-    if (slot.kind !== kind || !scope.has(slot.field)) continue;
+    if (slot.kind !== kind || !scope.has(slot.field, slot.path)) continue;
     const text = format(slot.literal);
     if (text !== undefined && text !== slot.literal) texts.set(at, text);
   }
@@ -147,15 +152,12 @@ function rewrite(
 }
 
 /** Whether a program that reads these numbers writes exactly the same texts. */
-export function isFixedPoint(
-  name: string,
-  texts: NumberTexts | undefined,
-  slots: readonly Slot[],
-): boolean {
+export function isFixedPoint(name: string, texts: NumberTexts, slots: readonly Slot[]): boolean {
   const format = REREAD[name];
   if (format === undefined) return true;
   return slots.every(({ kind, literal }, at) => {
-    const text = texts?.get(at) ?? literal;
-    return kind !== 'number' || text.startsWith('"') || format(text) === text;
+    const text = texts.get(at) ?? literal;
+    const isNumber = kind === 'number' || (kind === 'string' && texts.has(at));
+    return !isNumber || text.startsWith('"') || format(text) === text;
   });
 }

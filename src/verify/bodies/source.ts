@@ -1,5 +1,6 @@
 import type { JsonNode } from '../../core/kit/json/node.ts';
 import { parseJson } from '../../core/kit/json/parse.ts';
+import type { HeaderValues } from './members.ts';
 
 /** A text with JSON in it, and the blanks around that. */
 export interface Source {
@@ -10,6 +11,8 @@ export interface Source {
   readonly newline: '\n' | '\r\n';
   readonly after: string;
   readonly tree: JsonNode;
+  /** What stands beside it in the headers. */
+  readonly headers: HeaderValues;
 }
 
 /** Text that can precede JSON, including a byte order mark. */
@@ -17,7 +20,7 @@ const BEFORE = /^[\ufeff \t\r\n]*/;
 const AFTER = /[ \t\r\n]/;
 
 /** @returns undefined if it is not one JSON value. */
-export function readSource(text: string): Source | undefined {
+export function readSource(text: string, headers: HeaderValues = {}): Source | undefined {
   const [before = ''] = BEFORE.exec(text) ?? [];
   let end = text.length;
   while (end > before.length && AFTER.test(text[end - 1] as string)) end -= 1;
@@ -32,5 +35,6 @@ export function readSource(text: string): Source | undefined {
     newline,
     after: text.slice(end),
     tree: parsed.node,
+    headers,
   };
 }

@@ -32,7 +32,7 @@ const UNIT =
 function findUnits(slots: readonly Slot[]): Unit[] {
   const units = new Map<string, Unit>();
   for (const slot of slots) {
-    if (slot.kind === 'number') continue;
+    if (!isText(slot)) continue;
     for (const [literal] of inside(slot.literal).matchAll(UNIT)) {
       if (!units.has(literal)) units.set(literal, readUnit(literal));
     }
@@ -40,9 +40,11 @@ function findUnits(slots: readonly Slot[]): Unit[] {
   return [...units.values()];
 }
 
-/** Respells a string. @param spellings new spellings by literal; others are unchanged. */
-const respell = (literal: string, spellings: ReadonlyMap<string, string>): string =>
-  `"${inside(literal).replace(UNIT, (unit) => spellings.get(unit) ?? unit)}"`;
+/** The new spelling of a unit, by its literal. */
+type Respelling = (unit: string) => string;
+
+const respell = (literal: string, write: Respelling): string =>
+  `"${inside(literal).replace(UNIT, write)}"`;
 
 const inside = (literal: string): string => literal.slice(1, -1);
 
@@ -209,6 +211,10 @@ export interface StringAxes {
   readonly axes: Readonly<Record<CharacterClass, Axis<Spelling>>>;
   /** The text of each slot. @param choices one per class, in the order of `CLASSES`. */
   readonly spell: (choices: readonly number[]) => readonly Binary[];
+  /** The text of another literal in a slot. */
+  readonly spellOther: (literal: string, choices: readonly number[]) => Binary;
+  /** The literal of another text, as this one spells its characters. */
+  readonly write: (text: string) => string;
 }
 
 export function createStringAxes(slots: readonly Slot[]): StringAxes {
@@ -226,16 +232,23 @@ export function createStringAxes(slots: readonly Slot[]): StringAxes {
   };
   const literals = slots.map((slot) => toBinary(slot.literal));
   const known = new Map<string, readonly Binary[]>([['0,0,0,0', literals]]);
+  const byCharacter = new Map(units.map(({ character, literal }) => [character, literal]));
   return {
     axes,
     spell: (choices) => {
       const id = choices.join();
-      const texts = known.get(id) ?? spellAll(slots, spellingsOf(units, axes, choices));
+      const texts = known.get(id) ?? spellAll(slots, respellingOf(axes, choices));
       known.set(id, texts);
       return texts;
     },
+    spellOther: (literal, choices) => spelled(literal, respellingOf(axes, choices)),
+    write: (text) =>
+      `"${text.replace(CHARACTER, (it) => byCharacter.get(it) ?? JSON.stringify(it).slice(1, -1))}"`,
   };
 }
+
+/** All characters that can be spelled in another way. */
+const CHARACTER = /[\ud800-\udbff][\udc00-\udfff]|[\0-\x1f"\\/<>&'=+`\x7f-\uffff]/g;
 
 function spellingAxis(
   units: readonly Unit[],
@@ -245,22 +258,23 @@ function spellingAxis(
   return createAxis(options(), result, units.map((unit) => unit.literal).join(' '));
 }
 
-function spellingsOf(
-  units: readonly Unit[],
-  axes: StringAxes['axes'],
-  choices: readonly number[],
-): Map<string, string> {
-  const chosen = CLASSES.map((of, at) => [of, chosenOf(axes[of], choices[at] ?? 0)] as const);
-  const byClass = new Map(chosen);
-  const changed = new Map<string, string>();
-  for (const unit of units) {
-    const spell = byClass.get(unit.class);
-    if (spell !== undefined) changed.set(unit.literal, spell(unit.character));
-  }
-  return changed;
+function respellingOf(axes: StringAxes['axes'], choices: readonly number[]): Respelling {
+  const byClass = new Map(CLASSES.map((of, at) => [of, chosenOf(axes[of], choices[at] ?? 0)]));
+  const known = new Map<string, string>();
+  return (literal) => {
+    const before = known.get(literal);
+    if (before !== undefined) return before;
+    const unit = readUnit(literal);
+    const text = byClass.get(unit.class)?.(unit.character) ?? literal;
+    known.set(literal, text);
+    return text;
+  };
 }
 
-const spellAll = (slots: readonly Slot[], spellings: ReadonlyMap<string, string>): Binary[] =>
-  slots.map(({ kind, literal }) =>
-    kind === 'number' ? literal : toBinary(respell(literal, spellings)),
-  );
+const isText = ({ kind }: Pick<Slot, 'kind'>): boolean => kind === 'key' || kind === 'string';
+
+const spelled = (literal: string, write: Respelling): Binary =>
+  literal.startsWith('"') ? toBinary(respell(literal, write)) : literal;
+
+const spellAll = (slots: readonly Slot[], write: Respelling): Binary[] =>
+  slots.map(({ literal }) => spelled(literal, write));

@@ -24,6 +24,7 @@ import {
 } from './serializers.ts';
 import type { Source } from './source.ts';
 import { createStringAxes, type StringAxes } from './strings.ts';
+import { createValueAxis } from './values.ts';
 
 /** Everything in which two spellings of the same JSON can differ. */
 interface Axes {
@@ -33,6 +34,8 @@ interface Axes {
   readonly layout: Axis<Layout>;
   readonly strings: StringAxes;
   readonly numbers: Axis<NumberTexts>;
+  /** Values that may have been others; combined with a program at most. */
+  readonly values: Axis<NumberTexts>;
   /** The end that a program writes after the text. */
   readonly end: Axis<string>;
   readonly slots: Slots;
@@ -41,15 +44,16 @@ interface Axes {
 /** Options up to this cost are always tried, because known programs consist of them. */
 const OF_PROGRAMS = COST.usual;
 
-export function createAxes({ text, tree, after }: Source, maxCost: number): Axes {
+export function createAxes({ text, tree, after, headers }: Source, maxCost: number): Axes {
   const slots = findSlots(tree);
   const literals = slots.all.map((slot) => slot.literal);
+  const strings = createStringAxes(slots.all);
   const changed = (change: TreeChange): string => printJson(change(tree));
   const unchanged = printJson(tree);
   const affordable = ({ cost }: Option<unknown>): boolean => cost <= Math.max(maxCost, OF_PROGRAMS);
   return {
     members: createAxis(
-      [...droppedOptions(tree), ...addedOptions(tree)].filter(affordable),
+      [...droppedOptions(tree), ...addedOptions(tree, headers)].filter(affordable),
       changed,
       unchanged,
     ),
@@ -60,8 +64,9 @@ export function createAxes({ text, tree, after }: Source, maxCost: number): Axes
       (layout) => fillIn(layOut(tree, layout, slots), literals),
       text,
     ),
-    strings: createStringAxes(slots.all),
+    strings,
     numbers: createNumberAxis(slots.all),
+    values: createValueAxis(slots.all, strings.write, maxCost),
     end: endAxis(after),
     slots,
   };
@@ -94,12 +99,22 @@ export const AXIS = {
   unicode: 7,
   numbers: 8,
   end: 9,
+  values: 10,
 } as const;
 
 export type Choices = readonly number[];
 
 /** The axes in the order of the choices. */
-export const listAxes = ({ members, empties, order, layout, strings, numbers, end }: Axes) =>
+export const listAxes = ({
+  members,
+  empties,
+  order,
+  layout,
+  strings,
+  numbers,
+  end,
+  values,
+}: Axes) =>
   [
     members,
     empties,
@@ -111,6 +126,7 @@ export const listAxes = ({ members, empties, order, layout, strings, numbers, en
     strings.axes.unicode,
     numbers,
     end,
+    values,
   ] as const satisfies readonly Axis<unknown>[];
 
 export const costsOf = (axes: readonly Axis<unknown>[]): number[][] =>
@@ -138,7 +154,8 @@ function choicesOf(axes: readonly Axis<unknown>[], program: Serializer): Choices
     if (choice === undefined) return undefined;
     choices.push(choice);
   }
-  return choices;
+  // No program has changed a value.
+  return [...choices, 0];
 }
 
 interface Program extends Serializer {
@@ -219,11 +236,14 @@ function canWrite(axes: Axes, program: Program, choices: Choices): boolean {
   if (order !== undefined && program.choices[AXIS.order] !== choices[AXIS.order]) return false;
   if (members === 'nulls' && program.choices[AXIS.members] !== choices[AXIS.members]) return false;
   if (numbers === undefined || keepsDecimals) return true;
-  return isFixedPoint(
-    numbers,
-    axes.numbers.options[(choices[AXIS.numbers] ?? 0) - 1]?.value,
-    axes.slots.all,
-  );
+  return isFixedPoint(numbers, changedTexts(axes, choices), axes.slots.all);
+}
+
+/** The texts of other numbers, and of other values. */
+function changedTexts(axes: Axes, choices: Choices): NumberTexts {
+  const numbers = chosenOf(axes.numbers, choices[AXIS.numbers] ?? 0) ?? [];
+  const values = chosenOf(axes.values, choices[AXIS.values] ?? 0) ?? [];
+  return new Map([...numbers, ...values]);
 }
 
 /** Renders choices. */
@@ -311,10 +331,14 @@ function recognize({ text, tree }: Source, { slots }: Axes): Layout | undefined 
 }
 
 function textsOf(axes: Axes, choices: Choices): readonly string[] {
-  const texts = axes.strings.spell(choices.slice(AXIS.slash, AXIS.numbers));
-  const numbers = chosenOf(axes.numbers, choices[AXIS.numbers] ?? 0);
-  if (numbers === undefined) return texts;
-  return texts.map((text, at) => numbers.get(at) ?? text);
+  const spellings = choices.slice(AXIS.slash, AXIS.numbers);
+  const texts = axes.strings.spell(spellings);
+  const isChanged = choices[AXIS.numbers] !== 0 || choices[AXIS.values] !== 0;
+  if (!isChanged) return texts;
+  const all = [...texts];
+  for (const [at, literal] of changedTexts(axes, choices))
+    all[at] = axes.strings.spellOther(literal, spellings);
+  return all;
 }
 
 /** The same JSON, or nearly so, written differently. */
@@ -340,7 +364,12 @@ export function stylesOf(source: Source, maxCost: number, limit: number): Style[
   const { render, treeOf } = createRenderer(source, axes);
   const plain: Combination = { choices: list.map(() => 0), cost: 0 };
   const bases = [plain, ...programs.combinations];
-  return combine(costsOf(list), bases, maxCost, limit).flatMap(({ choices, cost }) => {
+  const costs = costsOf(list).with(AXIS.values, []);
+  const all = [
+    ...combine(costs, bases, maxCost, limit),
+    ...withValues(axes.values, bases, maxCost, limit),
+  ];
+  return all.flatMap(({ choices, cost }) => {
     const content = cost === 0 ? undefined : render(choices);
     if (content === undefined) return [];
     return {
@@ -351,6 +380,25 @@ export function stylesOf(source: Source, maxCost: number, limit: number): Style[
       changedTree: isRestructured(choices) ? treeOf(choices) : undefined,
     };
   });
+}
+
+/** Another value in a body as it was received, or as a program writes it, the cheapest programs first. */
+function withValues(
+  values: Axis<unknown>,
+  bases: readonly Combination[],
+  maxCost: number,
+  limit: number,
+): readonly Combination[] {
+  const found: Combination[] = [];
+  for (const base of [...bases].sort((one, other) => one.cost - other.cost)) {
+    for (const [at, option] of values.options.entries()) {
+      const cost = base.cost + option.cost;
+      if (cost > maxCost) break;
+      if (found.length >= limit) return found;
+      found.push({ choices: base.choices.with(AXIS.values, at + 1), cost });
+    }
+  }
+  return found;
 }
 
 const isRestructured = (choices: readonly number[]): boolean =>

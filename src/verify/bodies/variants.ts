@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Binary, fromBytes, toBinary, toBytes, toText } from '../kit/bytes.ts';
 import { type BodyVariant, type Cause, COST } from '../model/cause.ts';
+import type { HeaderValues } from './members.ts';
 import { bytesPrint, type Print, textPrints, treePrints } from './prints/prints.ts';
 import { readSource } from './source.ts';
 import { type Style, stylesOf } from './styles.ts';
@@ -181,15 +182,20 @@ const REPAIRED_SHARE = 0.25;
  * Every body that the signer may have had instead of the received one, the cheapest first.
  * @param received the bytes of the request; any bytes at all.
  * @param maxCost deviations that cost more are left out.
+ * @param headers values that may have been members of the signed body.
  */
-export function bodyVariants(received: Uint8Array, maxCost: number): BodyVariant[] {
+export function bodyVariants(
+  received: Uint8Array,
+  maxCost: number,
+  headers: HeaderValues = {},
+): BodyVariant[] {
   if (received.length > MAX_RECEIVED) return [];
   const weight = weigh(received);
   const reach = REACH.find(([heaviest]) => weight <= heaviest)?.[1];
   const bound = Math.min(maxCost, reach ?? HEAVY_COST);
   const drafts = [...asReceived(received), ...readings(received)]
     .filter((reading) => reading.cost <= bound)
-    .flatMap((reading) => draftsOf(reading, bound, reach !== undefined));
+    .flatMap((reading) => draftsOf(reading, bound, reach === undefined ? undefined : headers));
   return toVariants(drafts, received);
 }
 
@@ -206,10 +212,11 @@ function asReceived(received: Uint8Array): Reading[] {
   return [{ text: Buffer.from(received).toString(), cost: 0, causes: [] }];
 }
 
-function draftsOf(reading: Reading, maxCost: number, isRead: boolean): Draft[] {
+/** @param headers undefined if the body is too heavy to be read. */
+function draftsOf(reading: Reading, maxCost: number, headers: HeaderValues | undefined): Draft[] {
   const { text } = reading;
   const rest = maxCost - reading.cost;
-  const source = isRead ? readSource(text) : undefined;
+  const source = headers && readSource(text, headers);
   const share = reading.cost === 0 ? 1 : REPAIRED_SHARE;
   const limit = share * Math.min(MAX_BODIES, MAX_BYTES / text.length);
   const plain: Style = {

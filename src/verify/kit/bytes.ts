@@ -29,3 +29,12 @@ export function readableText(binary: Binary): string {
 /** Whether these are the bytes of a JSON text of which nothing was cut off. */
 export const isWholeJson = (binary: Binary): boolean =>
   jsonValue(readableText(binary)) !== undefined;
+
+/** The start of a text that has at most so many bytes in UTF-8; no character is cut. */
+export function truncateUtf8(text: string, length: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= length) return text;
+  let end = length;
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.toString('utf8', 0, end);
+}

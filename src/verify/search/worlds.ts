@@ -359,7 +359,7 @@ export function createWorlds(problem: Problem, targets: readonly Target[], depth
   const [tiers, bounds] = [TIERS[depth], BOUNDS[depth]];
   const templates = templateLoader(problem);
   const free: Parts = {
-    bodies: bodyPart(body, tiers.bodies),
+    bodies: bodyPart(body, headers, tiers.bodies),
     timestamps: timestampPart(headers),
     templates: lazyPart((max) => [THE_RECIPE, ...templates(max, false)], tiers.templates),
     keys: keyPart(problem, tiers.keys),
@@ -379,9 +379,14 @@ export function createWorlds(problem: Problem, targets: readonly Target[], depth
   };
 }
 
-function bodyPart(received: Uint8Array, tiers: readonly number[]): Part<BodyVariant> {
+function bodyPart(
+  received: Uint8Array,
+  headers: readonly HeaderLine[],
+  tiers: readonly number[],
+): Part<BodyVariant> {
   const asReceived: BodyVariant = { value: received, cost: 0, causes: [], serializers: [] };
-  return lazyPart((maxCost) => [asReceived, ...bodyVariants(received, maxCost)], tiers);
+  const presented = presentedValues(headers);
+  return lazyPart((maxCost) => [asReceived, ...bodyVariants(received, maxCost, presented)], tiers);
 }
 
 /** @returns a function that loads templates up to a cost: those with a fixed key or digest, or the others. */

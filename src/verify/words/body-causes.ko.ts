@@ -32,11 +32,14 @@ export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
       : [`공백 문자${inParentheses(cause, 'found')}를 포함해`, '그 공백 없이'],
   'body.smart-quotes': (cause) =>
     cause.form === 'straight'
-      ? ['곧은 따옴표를 써서', '둥근 따옴표를 써서']
-      : [`둥근 따옴표${inParentheses(cause, 'form')}를 써서`, '곧은 따옴표를 써서'],
+      ? [`${ofValue(cause)}곧은 따옴표를 써서`, '둥근 따옴표를 써서']
+      : [
+          `${ofValue(cause)}둥근 따옴표${inParentheses(cause, 'form')}를 써서`,
+          '곧은 따옴표를 써서',
+        ],
   'body.charset': (cause) => [charset(cause), 'UTF-8로 인코딩해'],
-  'body.normalization': ({ form }) => [
-    `유니코드 정규화 형식 ${form ?? 'NFD'}(${form === 'NFC' ? '글자를 조합한' : '글자를 분해한'} 형태)로`,
+  'body.normalization': (cause) => [
+    `${ofValue(cause)}유니코드 정규화 형식 ${cause.form ?? 'NFD'}(${cause.form === 'NFC' ? '글자를 조합한' : '글자를 분해한'} 형태)로`,
     '다른 형식으로',
   ],
   'body.wrapped': (cause) => [
@@ -44,6 +47,7 @@ export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
     '그 텍스트 없이',
   ],
   'body.truncated': (cause) => [`일부를 잘라낸 채${inParentheses(cause, 'at')}`, '전체를'],
+  'body.compressed': (cause) => [`압축해${inParentheses(cause, 'form')}`, AS_JSON],
   'body.base64-encoded': () => ['Base64로 인코딩해', AS_JSON],
   'body.double-encoded': () => ['JSON을 다시 JSON 문자열로 이중 인코딩해', '한 번만 인코딩해'],
   'body.form-encoded': () => ['폼 형식(a=b&c=d)으로', AS_JSON],
@@ -81,11 +85,52 @@ export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
     '모든 항목을 포함해',
   ],
   'body.members-added': (cause) => [`항목${inParentheses(cause, 'what')}을 추가해`, '그 항목 없이'],
+  'body.value-whitespace': (cause) => [
+    `${value(cause)}의 공백을 바꿔${inParentheses(cause, 'change')}`,
+    '공백을 바꾸지 않고',
+  ],
+  'body.value-invisible': (cause) => [
+    `${value(cause)}의 보이지 않는 문자를 바꿔${inParentheses(cause, 'change')}`,
+    '그 변경 없이',
+  ],
+  'body.value-escaped': (cause) => [
+    `${object(value(cause))} 이스케이프해${inParentheses(cause, 'as')}`,
+    '이스케이프하지 않고',
+  ],
+  'body.value-decoded': (cause) => [
+    `${object(value(cause))} 디코딩해${inParentheses(cause, 'as')}`,
+    '디코딩하지 않고',
+  ],
+  'body.value-case': (cause) => [
+    `${value(cause)}의 대소문자를 바꿔${inParentheses(cause, 'case')}`,
+    '원래 대소문자대로',
+  ],
+  'body.value-truncated': (cause) => [
+    `${object(value(cause))} 잘라${inParentheses(cause, 'length')}`,
+    '전체를',
+  ],
+  'body.value-null': (cause) => [
+    `${object(value(cause))} ${toward(particular(cause, 'form') ?? '다른 빈 값')} 하여`,
+    '다른 빈 값으로',
+  ],
+  'body.boolean-format': (cause) => [
+    `${object(value(cause))} ${toward(particular(cause, 'form') ?? '다른 표기')} 써서`,
+    '다른 참/거짓 표기로 써서',
+  ],
+  'body.date-format': (cause) => [
+    `${object(value(cause))} ${toward(particular(cause, 'format') ?? '다른 시각 표기')} 써서`,
+    '같은 시각을 다른 표기로 써서',
+  ],
   'body.empty-container': (cause) => [
     `빈 값을 바꿔${inParentheses(cause, 'change')}`,
     '빈 값을 그대로 두고',
   ],
 };
+
+const value = (cause: Particulars): string => told(cause, 'value') ?? '값';
+
+const ofValue = (cause: Particulars): string =>
+  withParticular(cause, 'value', () => `${value(cause)}에 `);
 
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   '': '없는 문자는 삭제',
@@ -124,11 +169,12 @@ function indented({ indent }: Particulars): string {
 /** A format is a language's name (`JavaScript`) or an example (`5000.0`). */
 function numberFormat(cause: Particulars): TwoSides {
   const format = particular(cause, 'format') ?? '다른 형식';
-  const scope = cause.scope === 'all' ? undefined : told(cause, 'scope');
+  const isAll = cause.scope === 'all' || cause.scope === 'all values';
+  const scope = isAll ? undefined : told(cause, 'scope');
   const which = scope === undefined || scope === 'numbers' ? '숫자를' : object(scope);
   const isLanguage = /^[A-Z][a-z]/.test(format);
   return [
-    `${which} ${isLanguage ? `${format}의 표기로` : `${format}처럼`} 써서`,
+    `${which} ${isLanguage ? `${format}의 표기로` : `${particular(cause, 'signed') ?? format}처럼`} 써서`,
     '다른 표기로 써서',
   ];
 }

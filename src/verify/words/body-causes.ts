@@ -32,11 +32,14 @@ export const bodyCauses = {
   ],
   'body.smart-quotes': (cause) =>
     cause.form === 'straight'
-      ? ['with straight quotes', 'with curly quotes']
-      : [`with curly quotes${inParentheses(cause, 'form')}`, 'with straight quotes'],
+      ? [`with straight quotes${ofValue(cause)}`, 'with curly quotes']
+      : [
+          `with curly quotes${inParentheses(cause, 'form')}${ofValue(cause)}`,
+          'with straight quotes',
+        ],
   'body.charset': (cause) => [charset(cause), 'in UTF-8'],
-  'body.normalization': ({ form }) => [
-    `in Unicode normalization form ${form ?? 'NFD'} (${form === 'NFC' ? 'composed' : 'decomposed'} letters)`,
+  'body.normalization': (cause) => [
+    `in Unicode normalization form ${cause.form ?? 'NFD'} (${cause.form === 'NFC' ? 'composed' : 'decomposed'} letters)${ofValue(cause)}`,
     'in another form',
   ],
   'body.wrapped': (cause) => [
@@ -44,6 +47,7 @@ export const bodyCauses = {
     'without it',
   ],
   'body.truncated': (cause) => [`cut short${inParentheses(cause, 'at')}`, 'in full'],
+  'body.compressed': (cause) => [`compressed${inParentheses(cause, 'form')}`, AS_JSON],
   'body.base64-encoded': () => ['in Base64', AS_JSON],
   'body.double-encoded': () => [
     'encoded twice, as a JSON string that contains the JSON',
@@ -96,11 +100,53 @@ export const bodyCauses = {
     `with added members${inParentheses(cause, 'what')}`,
     'without these members',
   ],
+  'body.value-whitespace': (cause) => [
+    `with other whitespace in ${value(cause)}${inParentheses(cause, 'change')}`,
+    'without that change',
+  ],
+  'body.value-invisible': (cause) => [
+    `with other invisible characters in ${value(cause)}${inParentheses(cause, 'change')}`,
+    'without that change',
+  ],
+  'body.value-escaped': (cause) => [
+    `with ${value(cause)} escaped${inParentheses(cause, 'as')}`,
+    'without these escapes',
+  ],
+  'body.value-decoded': (cause) => [
+    `with ${value(cause)} decoded${inParentheses(cause, 'as')}`,
+    'undecoded',
+  ],
+  'body.value-case': (cause) => [
+    `with ${value(cause)} in ${particular(cause, 'case') ?? 'another'} letters`,
+    'in its own case',
+  ],
+  'body.value-truncated': (cause) => [
+    `with ${value(cause)} cut after ${particular(cause, 'length') ?? 'some'} ${particular(cause, 'unit') ?? 'characters'}`,
+    'in full',
+  ],
+  'body.value-null': (cause) => [
+    `with ${particular(cause, 'form') ?? 'another form of nothing'} as ${value(cause)}`,
+    'with another form of nothing',
+  ],
+  'body.boolean-format': (cause) => [
+    `with ${particular(cause, 'form') ?? 'another form'} as ${value(cause)}`,
+    'with another form of true and false',
+  ],
+  'body.date-format': (cause) => [
+    `with ${particular(cause, 'format') ?? 'another form of the time'} as ${value(cause)}`,
+    'with another form of this time',
+  ],
   'body.empty-container': (cause) => [
     `with ${particular(cause, 'change') ?? 'others'} in place of empty values`,
     'with its own empty values',
   ],
 } satisfies Readonly<Record<`body.${string}`, BodySides>>;
+
+/** Which value was changed. */
+const value = (cause: Particulars): string => particular(cause, 'value') ?? 'a value';
+
+const ofValue = (cause: Particulars): string =>
+  withParticular(cause, 'value', (where) => ` in ${where}`);
 
 export type BodyCauseId = keyof typeof bodyCauses;
 
@@ -129,15 +175,16 @@ function indented({ indent }: Particulars): string {
   return `on several lines, indented by ${indent === 'tab' ? 'tabs' : `${indent} spaces`}`;
 }
 
-/** A format is a language's name (`JavaScript`) or an example (`5000.0`). */
+/** A format is a language's name (`JavaScript`), or has an example of a signed number beside it. */
 function numberFormat(cause: Particulars): TwoSides {
   const format = particular(cause, 'format') ?? 'another form';
-  const which = cause.scope === 'all' ? 'numbers' : (particular(cause, 'scope') ?? 'numbers');
+  const scope = particular(cause, 'scope') ?? 'all';
+  const which = scope.startsWith('all') && !scope.includes('but') ? 'numbers' : scope;
   const isLanguage = /^[A-Z][a-z]/.test(format);
-  return [
-    `with its ${which} ${isLanguage ? `as ${format} writes them` : `like ${format}`}`,
-    'in another form',
-  ];
+  const how = isLanguage
+    ? `as ${format} writes them`
+    : `like ${particular(cause, 'signed') ?? format}`;
+  return [`with its ${which} ${how}`, 'in another form'];
 }
 
 const TO_JSON =

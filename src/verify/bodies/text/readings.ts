@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { gunzipSync, inflateSync } from 'node:zlib';
 import { recognizeUtf16 } from '../../../core/kit/json/decode.ts';
 import { jsonValue } from '../../../core/kit/json/value.ts';
 import { percentDecode, unescapeEntities } from '../../kit/escapes.ts';
@@ -12,7 +13,26 @@ function decodings(received: Uint8Array): Reading[] {
   const utf16 = recognizeUtf16(received);
   if (utf16 !== undefined) return readUtf16(bytes, utf16);
   if (isUtf8(bytes)) return [{ text: bytes.toString(), cost: 0, causes: [] }];
-  return readByteCharset(bytes);
+  return [...readCompressed(bytes), ...readByteCharset(bytes)];
+}
+
+/** Enough for any report; a hostile body must not fill the memory. */
+const MOST_INFLATED = 1024 * 1024;
+
+/** A body that was compressed after it was signed, as `Content-Encoding` says. */
+function readCompressed(bytes: Buffer): Reading[] {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isGzip && bytes[0] !== 0x78) return [];
+  try {
+    const inflated = (isGzip ? gunzipSync : inflateSync)(bytes, { maxOutputLength: MOST_INFLATED });
+    if (!isUtf8(inflated)) return [];
+    const cause = { id: 'body.compressed', form: isGzip ? 'gzip' : 'deflate' } as const;
+    return [
+      { text: inflated.toString(), cost: COST.common, causes: [{ ...cause, side: 'received' }] },
+    ];
+  } catch {
+    return [];
+  }
 }
 
 function readUtf16(bytes: Buffer, charset: string): Reading[] {

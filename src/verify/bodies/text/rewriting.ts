@@ -129,7 +129,7 @@ const typography = (cost: number, form: string, change: (text: string) => string
   rewriting({ cost, cause: { id: 'body.smart-quotes', form } }, change);
 
 /** An editor opens a quote after a blank or a bracket, and closes it elsewhere. */
-const curlQuotes = (text: string): string =>
+export const curlQuotes = (text: string): string =>
   text.replace(/(^|[\s([{:,])"/g, '$1“').replaceAll('"', '”');
 
 /** Every other one opens. */
