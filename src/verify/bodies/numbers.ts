@@ -127,11 +127,14 @@ export function createNumberAxis(slots: readonly Slot[]): Axis<NumberTexts> {
 function optionsOf(slots: readonly Slot[], it: NumberChange): Option<NumberTexts>[] {
   return it.scopes.map((scope) => {
     const value = rewrite(slots, it, scope);
-    const signed = [...value.values()][0] ?? '';
+    const [[at, signed] = [-1, '']] = value;
+    const slot = value.size === 1 ? slots[at] : undefined;
+    const where =
+      slot === undefined ? { scope: scope.name } : { scope: slot.path, received: slot.literal };
     return {
       name: scope === ALL ? it.name : `${it.name}, ${scope.name}`,
       cost: it.cost + scope.extra,
-      causes: [{ id: 'body.number-format', format: it.name, scope: scope.name, signed }],
+      causes: [{ id: 'body.number-format', format: it.name, signed, ...where }],
       value,
     };
   });

@@ -203,12 +203,20 @@ export function createPrograms(axes: Axes): Programs {
       );
       const id = choices.join();
       const isExact = (program: Program) => program.choices.join() === id;
-      // Programs that produce everything on their own come first.
-      const ordered = [...able.filter(isExact), ...able.filter((program) => !isExact(program))];
+      // Programs that produce everything on their own come first; only they change what the data say.
+      const ordered = [
+        ...able.filter(isExact),
+        ...(isOfOtherData(choices) ? [] : able.filter((program) => !isExact(program))),
+      ];
       return [...new Set(ordered.map((program) => program.name))];
     },
   };
 }
+
+/** Axes on which the data differ, and not only their spelling. */
+const DATA = [AXIS.members, AXIS.empties, AXIS.numbers, AXIS.values];
+
+const isOfOtherData = (choices: Choices): boolean => DATA.some((axis) => choices[axis] !== 0);
 
 function combinationsOf(
   axes: readonly Axis<unknown>[],

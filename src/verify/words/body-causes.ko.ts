@@ -109,18 +109,9 @@ export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
     `${object(value(cause))} 잘라${inParentheses(cause, 'length')}`,
     '전체를',
   ],
-  'body.value-null': (cause) => [
-    `${object(value(cause))} ${toward(particular(cause, 'form') ?? '다른 빈 값')} 하여`,
-    '다른 빈 값으로',
-  ],
-  'body.boolean-format': (cause) => [
-    `${object(value(cause))} ${toward(particular(cause, 'form') ?? '다른 표기')} 써서`,
-    '다른 참/거짓 표기로 써서',
-  ],
-  'body.date-format': (cause) => [
-    `${object(value(cause))} ${toward(particular(cause, 'format') ?? '다른 시각 표기')} 써서`,
-    '같은 시각을 다른 표기로 써서',
-  ],
+  'body.value-null': (cause) => [asValue(cause, 'form'), asReceived(cause)],
+  'body.boolean-format': (cause) => [asValue(cause, 'form'), asReceived(cause)],
+  'body.date-format': (cause) => [asValue(cause, 'format'), asReceived(cause)],
   'body.empty-container': (cause) => [
     `빈 값을 바꿔${inParentheses(cause, 'change')}`,
     '빈 값을 그대로 두고',
@@ -128,6 +119,12 @@ export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
 };
 
 const value = (cause: Particulars): string => told(cause, 'value') ?? '값';
+
+const asValue = (cause: Particulars, form: string): string =>
+  `${object(value(cause))} ${toward(particular(cause, form) ?? '다른 값')} 써서`;
+
+const asReceived = (cause: Particulars): string =>
+  `${toward(particular(cause, 'received') ?? '다른 값')} 써서`;
 
 const ofValue = (cause: Particulars): string =>
   withParticular(cause, 'value', () => `${value(cause)}에 `);
@@ -169,6 +166,8 @@ function indented({ indent }: Particulars): string {
 /** A format is a language's name (`JavaScript`) or an example (`5000.0`). */
 function numberFormat(cause: Particulars): TwoSides {
   const format = particular(cause, 'format') ?? '다른 형식';
+  if (cause.received !== undefined)
+    return [asValue({ ...cause, value: cause.scope }, 'signed'), asReceived(cause)];
   const isAll = cause.scope === 'all' || cause.scope === 'all values';
   const scope = isAll ? undefined : told(cause, 'scope');
   const which = scope === undefined || scope === 'numbers' ? '숫자를' : object(scope);

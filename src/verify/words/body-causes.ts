@@ -30,13 +30,10 @@ export const bodyCauses = {
     `with whitespace around it${inParentheses(cause, 'found')}`,
     'without whitespace around it',
   ],
-  'body.smart-quotes': (cause) =>
-    cause.form === 'straight'
-      ? [`with straight quotes${ofValue(cause)}`, 'with curly quotes']
-      : [
-          `with curly quotes${inParentheses(cause, 'form')}${ofValue(cause)}`,
-          'with straight quotes',
-        ],
+  'body.smart-quotes': (cause) => [
+    `${TYPOGRAPHY[String(cause.form)] ?? 'with curly quotes'}${ofValue(cause)}`,
+    cause.form === 'straight' ? 'with curly quotes' : 'without that change',
+  ],
   'body.charset': (cause) => [charset(cause), 'in UTF-8'],
   'body.normalization': (cause) => [
     `in Unicode normalization form ${cause.form ?? 'NFD'} (${cause.form === 'NFC' ? 'composed' : 'decomposed'} letters)${ofValue(cause)}`,
@@ -124,26 +121,33 @@ export const bodyCauses = {
     `with ${value(cause)} cut after ${particular(cause, 'length') ?? 'some'} ${particular(cause, 'unit') ?? 'characters'}`,
     'in full',
   ],
-  'body.value-null': (cause) => [
-    `with ${particular(cause, 'form') ?? 'another form of nothing'} as ${value(cause)}`,
-    'with another form of nothing',
-  ],
-  'body.boolean-format': (cause) => [
-    `with ${particular(cause, 'form') ?? 'another form'} as ${value(cause)}`,
-    'with another form of true and false',
-  ],
-  'body.date-format': (cause) => [
-    `with ${particular(cause, 'format') ?? 'another form of the time'} as ${value(cause)}`,
-    'with another form of this time',
-  ],
+  'body.value-null': (cause) => [asValue(cause, 'form'), asReceived(cause)],
+  'body.boolean-format': (cause) => [asValue(cause, 'form'), asReceived(cause)],
+  'body.date-format': (cause) => [asValue(cause, 'format'), asReceived(cause)],
   'body.empty-container': (cause) => [
     `with ${particular(cause, 'change') ?? 'others'} in place of empty values`,
     'with its own empty values',
   ],
 } satisfies Readonly<Record<`body.${string}`, BodySides>>;
 
+const TYPOGRAPHY: Readonly<Record<string, string>> = {
+  straight: 'with straight quotes',
+  ellipsis: 'with an ellipsis (…) for three dots',
+  'three dots': 'with three dots for an ellipsis (…)',
+  dash: 'with a dash (—) for two hyphens',
+  'en dash': 'with an en dash (–) for each hyphen',
+  hyphen: 'with a hyphen for each dash',
+  blank: 'with a plain space for each special one',
+};
+
 /** Which value was changed. */
 const value = (cause: Particulars): string => particular(cause, 'value') ?? 'a value';
+
+/** How the value was signed, and how it was received. */
+const asValue = (cause: Particulars, form: string): string =>
+  `with ${value(cause)} as ${particular(cause, form) ?? 'something else'}`;
+
+const asReceived = (cause: Particulars): string => `as ${particular(cause, 'received') ?? 'it is'}`;
 
 const ofValue = (cause: Particulars): string =>
   withParticular(cause, 'value', (where) => ` in ${where}`);
@@ -154,7 +158,7 @@ const charset = (cause: Particulars): string =>
   `in the encoding ${particular(cause, 'charset') ?? 'of the system'}${inParentheses(cause, 'form')}${withParticular(
     cause,
     'replacement',
-    (it) => ` (${it} for characters it lacks)`,
+    (it) => ` (${it === '' ? 'nothing' : it} for characters it lacks)`,
   )}`;
 
 const CASES: Readonly<Record<string, string>> = {
@@ -179,8 +183,10 @@ function indented({ indent }: Particulars): string {
 function numberFormat(cause: Particulars): TwoSides {
   const format = particular(cause, 'format') ?? 'another form';
   const scope = particular(cause, 'scope') ?? 'all';
-  const which = scope.startsWith('all') && !scope.includes('but') ? 'numbers' : scope;
   const isLanguage = /^[A-Z][a-z]/.test(format);
+  if (cause.received !== undefined)
+    return [asValue({ ...cause, value: scope }, 'signed'), asReceived(cause)];
+  const which = scope.startsWith('all') && !scope.includes('but') ? 'numbers' : scope;
   const how = isLanguage
     ? `as ${format} writes them`
     : `like ${particular(cause, 'signed') ?? format}`;

@@ -1,8 +1,69 @@
 import { called } from '../../core/words/particles.ts';
 import { type Particulars, particular } from '../../core/words/phrase.ts';
 
+/** Blanks that a value may have at an end, or in place of a space. */
+const BLANKS: Readonly<Record<string, string>> = {
+  space: '공백',
+  tab: '탭',
+  newline: '줄바꿈',
+  'carriage return': '캐리지 리턴(CR)',
+  CRLF: 'CRLF',
+  'no-break space': '줄 바꿈 없는 공백(NBSP)',
+  'ideographic space': '전각 공백',
+};
+
+/** What was changed inside a value. */
+const IN_VALUES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(BLANKS).flatMap(([name, korean]) => [
+      [`${name} at the end`, `끝에 ${korean}`],
+      [`${name} at the start`, `앞에 ${korean}`],
+      [`${name} for a space`, `공백 대신 ${korean}`],
+    ]),
+  ),
+  'two spaces for a space': '공백 하나 대신 두 칸',
+  'no space for a space': '공백 하나 제거',
+  trimmed: '앞뒤 공백 제거',
+  'trimmed at the end': '끝 공백 제거',
+  'trimmed at the start': '앞 공백 제거',
+  'trimmed, each run of blanks as one': '앞뒤 공백을 제거하고 연속된 공백을 하나로',
+  'plain spaces': '일반 공백으로',
+  'a space for each newline': '줄바꿈 대신 공백',
+  'LF for CRLF': 'CRLF 대신 LF',
+  'CRLF for LF': 'LF 대신 CRLF',
+  'CR for LF': 'LF 대신 CR',
+  '\\n as two characters': '줄바꿈 대신 두 글자 \\n',
+  'a newline for the two characters \\n': '두 글자 \\n 대신 줄바꿈',
+  '<br> for newlines': '줄바꿈 대신 <br>',
+  '<br /> before newlines': '줄바꿈 앞에 <br />',
+  'a space for each tab': '탭 대신 공백',
+  'no blanks': '공백 모두 제거',
+  none: '모두 제거',
+  'zero-width space': '폭이 없는 공백',
+  'left-to-right mark': '왼쪽에서 오른쪽 표시(LRM)',
+  'right-to-left mark': '오른쪽에서 왼쪽 표시(RLM)',
+  'word joiner': '단어 결합자',
+  'zero-width non-joiner': '폭이 없는 비결합자',
+  'zero-width joiner': '폭이 없는 결합자',
+  'soft hyphen': '소프트 하이픈',
+  'HTML entities': 'HTML 엔티티',
+  'XML entities': 'XML 엔티티',
+  'HTML entities, quotes kept': '따옴표를 뺀 HTML 엔티티',
+  'HTML entities, single quotes kept': '작은따옴표를 뺀 HTML 엔티티',
+  'doubled single quotes': '작은따옴표 두 번',
+  percent: '퍼센트 인코딩',
+  'percent, with plus signs': '공백이 더하기 기호인 퍼센트 인코딩',
+  'HTML tags removed': 'HTML 태그 제거',
+  lower: '소문자로',
+  upper: '대문자로',
+  capital: '첫 글자만 대문자로',
+  'all values': '모든 값',
+  items: '항목의 숫자',
+};
+
 /** Particulars that are words, not data. */
 const FINDINGS: Readonly<Record<string, string>> = {
+  ...IN_VALUES,
   'trailing newline': '끝의 줄바꿈',
   'trailing CRLF': '끝의 CRLF',
   'trailing blank': '끝의 공백',
