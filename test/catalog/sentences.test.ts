@@ -3,7 +3,7 @@ import { type Message, message } from '../../src/core/words/message.ts';
 import { sayWith } from '../../src/core/words/text.ts';
 import { bodyClause } from '../../src/verify/words/body-causes.ko.ts';
 import { encodingClauses, keyClauses } from '../../src/verify/words/causes.ko.ts';
-import { searchProgress, unexplained } from '../../src/verify/words/verdict.ko.ts';
+import { searchProgress } from '../../src/verify/words/verdict.ko.ts';
 import { sentencesIn } from '../helpers/sentences.ts';
 
 const say = sayWith(sentencesIn('ko') as Parameters<typeof sayWith>[0]);
@@ -177,15 +177,5 @@ describe('what is wrong with a signature, in Korean', () => {
     expect(searchProgress(2_400_000, 5_000)).toBe(
       '2,400,000개 시도, 초당 480,000개, 5초 (중지하려면 Ctrl-C)',
     );
-    expect(
-      unexplained.tried({
-        hypotheses: 1200,
-        bodies: 3,
-        templates: 0,
-        timestamps: 1,
-        keys: 2,
-        digests: 4,
-      }),
-    ).toBe('시도: 본문 3개, 타임스탬프 1개, 키 2개, 다이제스트 4가지로 만든 서명 1,200개.');
   });
 });

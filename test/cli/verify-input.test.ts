@@ -174,24 +174,9 @@ describe('the request that conv verify is given', () => {
       'line 1 of the headers is not "Name: value"; it looks like a JSON body without the headers [invalid_input]',
     ],
     [
-      'only a half of the signed string',
-      () => argv`${body()} ${FLAGS} --signed-length 87`,
-      '--signed-length was given without --signed-sha256; use both [usage]',
-    ],
-    [
-      'only the other half',
-      () => argv`${body()} ${FLAGS} --signed-sha256 ${'ab'.repeat(32)}`,
-      '--signed-sha256 was given without --signed-length; use both [usage]',
-    ],
-    [
-      'half a byte',
-      () => argv`${body()} ${FLAGS} --signed-length 0.5 --signed-sha256 ${'ab'.repeat(32)}`,
-      '--signed-length must be a whole number of bytes [usage]',
-    ],
-    [
-      'a digest that is none',
-      () => argv`${body()} ${FLAGS} --signed-length 87 --signed-sha256 ${'ab'.repeat(31)}`,
-      '--signed-sha256 must be 64 hex digits [usage]',
+      'a signed string that is not there',
+      () => argv`${body()} ${FLAGS} --signed nowhere.txt`,
+      'cannot read the signed string from',
     ],
     [
       'a language that nobody knows',

@@ -104,9 +104,9 @@ describe('a folder of requests', () => {
       'one signed string for all',
       () => {
         file('a.http', http(BODY, LINES));
-        return argv`--signed-length 1 --signed-sha256 ${'ab'.repeat(32)}`;
+        return argv`--signed ${file('signed.txt', '1')}`;
       },
-      '--signed-length and --signed-sha256 apply to a single request [usage]',
+      '--signed applies to a single request [usage]',
     ],
   ])('is refused: %s', async (_, prepare, message) => {
     const { status, out, err } = await bench.verify([bench.inHome(FOLDER), ...prepare()]);

@@ -65,10 +65,14 @@ const urlEncoded = (body: string): string =>
 /** Mistakes of a signer: every cause id of the parts of a signature. */
 export const MISTAKES: Readonly<
   Record<
-    // What is compressed on the way is signed rightly.
+    // What is compressed on the way is signed rightly; another string has no form of its own.
     Exclude<
       CauseId,
-      `header.${string}` | `clock.${string}` | `account.${string}` | 'body.compressed'
+      | `header.${string}`
+      | `clock.${string}`
+      | `account.${string}`
+      | 'body.compressed'
+      | 'message.other-string'
     >,
     Partial<Signer>
   >

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/core/protocol/masking/secret.ts';
 import { verifyRequest } from '../../src/verify/verify.ts';
@@ -8,8 +8,12 @@ const RECEIVED = '{"merchant_order_id":"1","event_id":"e","amount":5000}';
 const SPACED = '{"merchant_order_id": "1", "event_id": "e", "amount": 5000}';
 const SECRET = 'd0d4bf1c875bc52a83dea864560481ee';
 
-/** Asks with the length and the SHA-256 of what was signed, as the merchant's own program printed them. */
-async function ask(key: string, signed: string, isNumbered = true) {
+/** Asks with the string that was signed, as the merchant's own program wrote it to a file. */
+async function ask(
+  key: string,
+  signed: string,
+  file: Uint8Array | undefined = Buffer.from(signed),
+) {
   const signature = createHmac('sha256', key).update(signed).digest('hex');
   const { verdict } = await verifyRequest(
     {
@@ -26,12 +30,7 @@ async function ask(key: string, signed: string, isNumbered = true) {
       destination: {},
       deep: false,
       nowSeconds: Number(TIMESTAMP),
-      ...(isNumbered && {
-        signedString: {
-          bytes: Buffer.byteLength(signed),
-          sha256: createHash('sha256').update(signed).digest('hex'),
-        },
-      }),
+      signedString: file,
     },
     { now: () => 0 },
   );
@@ -44,8 +43,8 @@ async function ask(key: string, signed: string, isNumbered = true) {
   };
 }
 
-describe('the length and the digest of what was signed', () => {
-  it('split the search: the body is known, and the key was right', async () => {
+describe('the string that was signed, in a file', () => {
+  it('splits the search: the body is known, and the key was right', async () => {
     expect(await ask(SECRET, TIMESTAMP + SPACED)).toEqual({
       known: true,
       ofString: ['body.spaced-separators'],
@@ -61,14 +60,29 @@ describe('the length and the digest of what was signed', () => {
     expect(await ask(key, TIMESTAMP + SPACED)).toMatchObject({ known: true, causes });
   });
 
-  it('are not needed', async () => {
-    expect(await ask(SECRET, TIMESTAMP + SPACED, false)).toMatchObject({
-      known: undefined,
-      causes: ['body.spaced-separators'],
-    });
+  it.each([
+    ['right', SECRET, ['message.other-string']],
+    ['not right', `${SECRET}\n`, ['message.other-string', 'key.whitespace']],
+    ['unknown', 'another', undefined],
+  ])('proves the key on a string that nothing makes of the request: %s', async (_, key, causes) => {
+    expect(await ask(key, `{{order_id}}${TIMESTAMP}`)).toMatchObject({ known: false, causes });
   });
 
-  it('say when the string is none that is known', async () => {
-    expect(await ask('another', 'something else')).toMatchObject({ known: false });
+  it.each<[string, (signed: Buffer) => Buffer]>([
+    ['a newline at the end', (signed) => Buffer.concat([signed, Buffer.from('\n')])],
+    ['a newline of Windows', (signed) => Buffer.concat([signed, Buffer.from('\r\n')])],
+    ['a byte order mark', (signed) => Buffer.concat([Buffer.from('\ufeff'), signed])],
+    ['UTF-16, by PowerShell', (signed) => Buffer.from(`\ufeff${signed}\r\n`, 'utf16le')],
+  ])('reads past what writes it: %s', async (_, write) => {
+    const known = write(Buffer.from(TIMESTAMP + SPACED));
+    expect(await ask(SECRET, TIMESTAMP + SPACED, known)).toMatchObject({
+      known: true,
+      causes: ['body.spaced-separators'],
+    });
+    const foreign = write(Buffer.from('something else'));
+    expect(await ask(SECRET, 'something else', foreign)).toMatchObject({
+      known: false,
+      causes: ['message.other-string'],
+    });
   });
 });

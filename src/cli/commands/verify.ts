@@ -5,11 +5,12 @@ import type { VerifiedRequest } from '../../verify/verify.ts';
 import { verify as words } from '../../verify/words/verify.ts';
 import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { readRegularFile } from '../files/input.ts';
 import { argument } from '../flags.ts';
 import { parseSeconds } from '../times.ts';
 import { type KnownAccounts, loadAccounts } from './verify/accounts.ts';
 import { type Check, checkFor, exitStatus, watchSearch } from './verify/check.ts';
-import { FLAGS, readSignedString, refuseForSeveral, type VerifyOptions } from './verify/flags.ts';
+import { FLAGS, refuseForSeveral, type VerifyOptions } from './verify/flags.ts';
 import { planRequests, refuseRequest } from './verify/plan.ts';
 import type { Plan } from './verify/planned.ts';
 import type { GivenRequest } from './verify/request.ts';
@@ -23,7 +24,7 @@ async function verify(
 ): Promise<number> {
   const nowSeconds = chooseNow(options, dependencies);
   const showing = readShowing(body, options);
-  const signedString = readSignedString(options);
+  const signedString = await readSigned(options);
   const accounts = await loadAccounts(options, dependencies);
   const plan = await choosePlan(body, options, accounts, nowSeconds, dependencies);
   await noteAll(plan.remarks, dependencies);
@@ -60,6 +61,9 @@ async function noteAll(
   const { text } = await import('../../core/words/text.ts');
   for (const remark of remarks) terminal.note(fill(words.verify_note, { remark: text(remark) }));
 }
+
+const readSigned = async ({ signed }: VerifyOptions): Promise<Uint8Array | undefined> =>
+  signed === undefined ? undefined : readRegularFile(signed, 'the_signed_string');
 
 const chooseNow = ({ now }: VerifyOptions, { clock }: Dependencies): number =>
   now === undefined ? Math.floor(clock.now() / 1000) : parseSeconds('--now', now);
@@ -145,6 +149,7 @@ Examples:
   $ conv verify --event-id paid-9f2c41d0           a journaled event
   $ conv verify captured/                          every request in a folder
   $ conv verify body.json --headers headers.txt --language php
+  $ conv verify body.json --headers headers.txt --signed signed.txt
   $ conv verify body.json --headers headers.txt --deep
 
 Exit codes: 0 the service would accept every request, 7 it would refuse one.

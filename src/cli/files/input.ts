@@ -19,6 +19,7 @@ export const MAX_INPUT_BYTES = 16 * 1024 * 1024;
 type Subject =
   | 'the_report'
   | 'the_body'
+  | 'the_signed_string'
   | 'the_headers'
   | 'the_lines'
   | 'the_secret'

@@ -51,6 +51,7 @@ export const files: Translated<typeof English> = {
   written_meanwhile: '실행하는 동안 다른 프로그램이 이 파일을 변경했습니다. {consequence}',
   the_report: '리포트',
   the_body: '본문',
+  the_signed_string: '서명한 문자열',
   the_headers: '헤더',
   the_lines: '입력 줄',
   the_secret: '시크릿',

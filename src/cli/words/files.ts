@@ -49,6 +49,7 @@ export const files = {
   written_meanwhile: 'another program wrote it during the run; {consequence}',
   the_report: 'the report',
   the_body: 'the body',
+  the_signed_string: 'the signed string',
   the_headers: 'the headers',
   the_lines: 'the lines',
   the_secret: 'the secret',

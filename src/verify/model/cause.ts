@@ -157,8 +157,8 @@ export interface Problem {
   readonly otherAccounts: readonly OtherAccount[];
   /** The destination, if known: `POST`, `/v1/conversions`, `api.example.com`. */
   readonly destination: Destination;
-  /** Facts about the string that the merchant's program signed. */
-  readonly signedString?: { readonly bytes: number; readonly sha256: string } | undefined;
+  /** The string that the merchant's program signed, as it wrote it to a file. */
+  readonly signedString?: Uint8Array | undefined;
 }
 
 export interface OtherAccount {
@@ -186,10 +186,10 @@ export interface Findings {
   readonly searched: Searched;
 }
 
-/** The signed string by its length and SHA-256: known, with what makes it differ from the right one, or unknown. */
+/** The signed string: what makes it differ from the right one, or that nothing known does. */
 export type SignedString =
   | { readonly known: true; readonly causes: readonly Cause[]; readonly signed: SignedBytes }
-  | { readonly known: false };
+  | { readonly known: false; readonly signed: SignedBytes };
 
 /** How far a search went. */
 export interface Searched {

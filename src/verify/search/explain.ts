@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { recognizeUtf16 } from '../../core/kit/json/decode.ts';
+import { presentedValues } from '../../core/protocol/signature-checks.ts';
 import type {
   Cause,
   Explanation,
@@ -8,7 +10,7 @@ import type {
   Target,
   Variant,
 } from '../model/cause.ts';
-import { heldPart } from './parts.ts';
+import { heldPart, type Parts } from './parts.ts';
 import { type Limits, type Progress, search } from './search.ts';
 import { type Match, Trial } from './trial.ts';
 import { NO_KEY, type World, type Worlds } from './worlds.ts';
@@ -66,7 +68,7 @@ function describeSigned(
 const causeNames = (causes: readonly Cause[]): string =>
   [...new Set(causes.map(({ id }) => id))].sort().join(' ');
 
-/** The result for the given facts about the signed string, and the remaining search. */
+/** What is known of the signed string, and the remaining search. */
 interface Split {
   readonly signedString: SignedString | undefined;
   readonly worlds: Worlds;
@@ -81,33 +83,80 @@ const PLAIN_SHA256: MacVariant = {
 };
 
 /**
- * Splits the search: looks for a string with the given length and SHA-256, without any key; if it is found, only keys
- * and digests remain to be tried.
+ * Splits the search: looks for what makes the string that the program signed, without any key. Then only keys and digests
+ * remain to be tried, on that very string.
  */
 export function* splitSearch(worlds: Worlds, problem: Problem, limits: Limits): Progress<Split> {
-  const { signedString: wanted, account } = problem;
-  if (wanted === undefined) return { signedString: undefined, worlds };
-  const target: Target = {
-    causes: [],
-    cost: 0,
-    matches: (digest) => Buffer.from(digest, 'latin1').toString('hex') === wanted.sha256,
-    fits: (length) => length === 32,
-  };
-  const plain = { keys: heldPart([NO_KEY]), digests: heldPart([PLAIN_SHA256]) };
-  const strings = Object.values(worlds).map((world) => ({
-    ...world,
-    parts: { ...world.parts, ...plain },
-  }));
-  const { matches } = yield* search(strings, new Trial([target], undefined), limits);
-  const found = matches.find(({ message }) => message.length === wanted.bytes);
-  if (found === undefined) return { signedString: { known: false }, worlds };
+  const { signedString: given, account } = problem;
+  if (given === undefined) return { signedString: undefined, worlds };
+  const strings = readingsOf(given);
+  const found: Match[] = [];
+  for (const string of strings) found.push(...(yield* makersOf(string, worlds, limits)));
+  const [first] = found;
+  if (first === undefined) return asGiven(strings, problem, worlds);
   return {
     signedString: {
       known: true,
-      causes: causesOf(found),
-      signed: describeSigned(found, account.secret?.reveal()),
+      causes: causesOf(first),
+      signed: describeSigned(first, account.secret?.reveal()),
     },
     worlds: only(found, worlds),
+  };
+}
+
+/** What makes a string out of the request; the simplest. */
+function* makersOf(string: Uint8Array, worlds: Worlds, limits: Limits): Progress<readonly Match[]> {
+  const wanted = hash('sha256', string, 'binary');
+  const target: Target = {
+    causes: [],
+    cost: 0,
+    matches: (digest) => digest === wanted,
+    fits: (length) => length === 32,
+  };
+  const plain = { keys: heldPart([NO_KEY]), digests: heldPart([PLAIN_SHA256]) };
+  const unkeyed = Object.values(worlds).map((world) => ({
+    ...world,
+    parts: { ...world.parts, ...plain },
+  }));
+  const { matches } = yield* search(unkeyed, new Trial([target], undefined), limits);
+  return matches.slice(0, 1);
+}
+
+/** What a file may hold besides the string: an editor's or a shell's newline, a byte order mark, PowerShell's UTF-16. */
+function readingsOf(given: Uint8Array): readonly Buffer[] {
+  const bytes = Buffer.from(given);
+  const text = recognizeUtf16(given) === 'UTF-16LE' ? bytes.toString('utf16le') : undefined;
+  const whole = [bytes, ...(text === undefined ? [] : [Buffer.from(text)])];
+  return whole.flatMap((it) => {
+    const bare = it.toString('latin1').replace(/^\xef\xbb\xbf/, '');
+    const others = [bare, bare.replace(/\r?\n$/, '')].filter((other) => other.length < it.length);
+    return [it, ...others.map((other) => Buffer.from(other, 'latin1'))];
+  });
+}
+
+/** Nothing makes this string of the request: keys and digests are tried on it as it is. */
+function asGiven(strings: readonly Buffer[], { request }: Problem, worlds: Worlds): Split {
+  const timestamp = presentedValues(request.headers).timestamp ?? '';
+  const [message = Buffer.alloc(0)] = strings;
+  const template = '{signed}';
+  const parts = {
+    bodies: heldPart([{ value: request.body, cost: 0, causes: [], serializers: [] }]),
+    templates: heldPart(
+      strings.map((bytes) => ({
+        value: [{ type: 'bytes' as const, bytes }],
+        template,
+        cost: 0,
+        causes: [{ id: 'message.other-string' as const }],
+      })),
+    ),
+    timestamps: heldPart([{ value: timestamp, cost: 0, causes: [] }]),
+  };
+  return {
+    signedString: {
+      known: false,
+      signed: { body: request.body, message, template, timestamp },
+    },
+    worlds: fixed(parts, worlds),
   };
 }
 
@@ -121,13 +170,17 @@ const bare = <Value>({ value, causes }: Variant<Value>): Variant<Value> => ({
   causes,
 });
 
-/** Restricts the search to the known string: body, recipe, and time are fixed. */
-function only({ body, template, timestamp }: Match, worlds: Worlds): Worlds {
+/** Restricts the search to the known strings: body, recipe, and time are fixed. */
+function only(found: readonly Match[], worlds: Worlds): Worlds {
   const known = {
-    bodies: heldPart([{ ...bare(body), serializers: body.serializers }]),
-    templates: heldPart([{ ...template, cost: 0 }]),
-    timestamps: heldPart([bare(timestamp)]),
+    bodies: heldPart(found.map(({ body }) => ({ ...bare(body), serializers: body.serializers }))),
+    templates: heldPart(found.map(({ template }) => ({ ...template, cost: 0 }))),
+    timestamps: heldPart(found.map(({ timestamp }) => bare(timestamp))),
   };
+  return fixed(known, worlds);
+}
+
+function fixed(known: Pick<Parts, 'bodies' | 'templates' | 'timestamps'>, worlds: Worlds): Worlds {
   const fix = (world: World): World => ({ ...world, parts: { ...world.parts, ...known } });
   return { free: fix(worlds.free), recipes: fix(worlds.recipes), ranges: fix(worlds.ranges) };
 }

@@ -109,9 +109,9 @@ export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
     `${object(value(cause))} 잘라${inParentheses(cause, 'length')}`,
     '전체를',
   ],
-  'body.value-null': (cause) => [asValue(cause, 'form'), asReceived(cause)],
-  'body.boolean-format': (cause) => [asValue(cause, 'form'), asReceived(cause)],
-  'body.date-format': (cause) => [asValue(cause, 'format'), asReceived(cause)],
+  'body.value-null': (cause) => [asValue(cause, 'form', '빈 값'), asReceived(cause)],
+  'body.boolean-format': (cause) => [asValue(cause, 'form', '참/거짓'), asReceived(cause)],
+  'body.date-format': (cause) => [asValue(cause, 'format', '같은 시각'), asReceived(cause)],
   'body.empty-container': (cause) => [
     `빈 값을 바꿔${inParentheses(cause, 'change')}`,
     '빈 값을 그대로 두고',
@@ -120,8 +120,8 @@ export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
 
 const value = (cause: Particulars): string => told(cause, 'value') ?? '값';
 
-const asValue = (cause: Particulars, form: string): string =>
-  `${object(value(cause))} ${toward(particular(cause, form) ?? '다른 값')} 써서`;
+const asValue = (cause: Particulars, form: string, other = '다른 숫자'): string =>
+  `${object(value(cause))} ${toward(particular(cause, form) ?? other)} 써서`;
 
 const asReceived = (cause: Particulars): string =>
   `${toward(particular(cause, 'received') ?? '다른 값')} 써서`;

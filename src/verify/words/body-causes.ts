@@ -121,9 +121,9 @@ export const bodyCauses = {
     `with ${value(cause)} cut after ${particular(cause, 'length') ?? 'some'} ${particular(cause, 'unit') ?? 'characters'}`,
     'in full',
   ],
-  'body.value-null': (cause) => [asValue(cause, 'form'), asReceived(cause)],
-  'body.boolean-format': (cause) => [asValue(cause, 'form'), asReceived(cause)],
-  'body.date-format': (cause) => [asValue(cause, 'format'), asReceived(cause)],
+  'body.value-null': (cause) => [asValue(cause, 'form', 'nothing'), asReceived(cause)],
+  'body.boolean-format': (cause) => [asValue(cause, 'form', 'true or false'), asReceived(cause)],
+  'body.date-format': (cause) => [asValue(cause, 'format', 'the same time'), asReceived(cause)],
   'body.empty-container': (cause) => [
     `with ${particular(cause, 'change') ?? 'others'} in place of empty values`,
     'with its own empty values',
@@ -144,8 +144,8 @@ const TYPOGRAPHY: Readonly<Record<string, string>> = {
 const value = (cause: Particulars): string => particular(cause, 'value') ?? 'a value';
 
 /** How the value was signed, and how it was received. */
-const asValue = (cause: Particulars, form: string): string =>
-  `with ${value(cause)} as ${particular(cause, form) ?? 'something else'}`;
+const asValue = (cause: Particulars, form: string, other = 'another number'): string =>
+  `with ${value(cause)} as ${particular(cause, form) ?? other}`;
 
 const asReceived = (cause: Particulars): string => `as ${particular(cause, 'received') ?? 'it is'}`;
 

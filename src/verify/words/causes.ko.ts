@@ -39,6 +39,8 @@ export const messageCauses: Readonly<Record<MessageCauseId, MessageClause>> = {
     `본문 대신 본문의 다이제스트에 서명했습니다${inParentheses(cause, 'template')}`,
   'message.other-provider': (cause) =>
     `다른 서비스의 방식으로 서명했습니다: ${particular(cause, 'provider') ?? '이 서비스가 아님'}${inParentheses(cause, 'template')}`,
+  'message.other-string': () =>
+    '파일에 있는 서명한 문자열이 이 타임스탬프와 이 본문으로 만들어지지 않았습니다',
   'message.timestamp-differs': (cause, apart) => {
     const seconds = Number(cause.seconds);
     const what = `서명한 타임스탬프${inParentheses(cause, 'signed')}가 헤더의 값과 다릅니다`;

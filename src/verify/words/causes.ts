@@ -45,6 +45,8 @@ export const messageCauses = {
     `a digest of the body was signed instead of the body${inParentheses(cause, 'template')}`,
   'message.other-provider': (cause) =>
     `the request was signed the way another provider requires: ${particular(cause, 'provider') ?? 'not this one'}${inParentheses(cause, 'template')}`,
+  'message.other-string': () =>
+    'the signed string, as the file has it, is not made of this timestamp and this body',
   'message.timestamp-differs': (cause, apart) => {
     const seconds = Number(cause.seconds);
     const what = `the signed timestamp${inParentheses(cause, 'signed')} is not the one in the header`;

@@ -86,15 +86,14 @@ export const next: Translated<typeof EnglishNext> = {
   give_secret: '시크릿을 지정하세요: --profile NAME 또는 CONV_API_KEY와 CONV_HMAC_SECRET',
   search_further: '더 찾아보려면: --deep',
   try_profiles: '다른 프로필의 시크릿도 시도하려면: --all-profiles',
-  compare_secrets:
-    '프로그램이 다른 시크릿으로 서명했을 가능성이 가장 큽니다. 시크릿을 드러내지 않고 비교하세요(conv help verify):',
+  compare_secrets: '시크릿이 서로 다릅니다. 시크릿을 드러내지 않고 비교하세요(conv help verify):',
   copy_signature:
     '전송하거나 기록한 곳에서 X-Signature를 직접 입력하지 말고 다시 복사해 확인하세요',
-  compare: '프로그램이 서명하는 문자열과 바이트 단위로 비교하세요:',
   save_and_check: '실제로 전송되는 바이트를 그대로 저장해 그 파일을 검사하세요',
   save: '실제로 전송되는 바이트를 그대로 저장하세요',
-  measure:
-    '서명하는 문자열(여기서는 signed, 바이트)의 길이와 SHA-256을 출력해 둘 다 지정하세요: --signed-length N --signed-sha256 HEX',
+  save_signed: '서명하는 문자열을 파일에 저장하고 함께 검사하세요: --signed FILE',
+  save_signed_in: ({ languages }) =>
+    `서명하는 문자열을 파일에 저장하고 함께 검사하세요: --signed FILE (코드: --language ${languages.join('|')})`,
   languages: ({ languages }) => `올바른 코드를 보려면: --language ${languages.join('|')}`,
   check_again: ({ remarks }) =>
     `다시 검사하세요${remarks.length === 0 ? '' : `(${remarks.join('; ')})`}:`,
@@ -106,12 +105,10 @@ export const next: Translated<typeof EnglishNext> = {
   headers_on_stdin: '헤더는 표준 입력으로',
   own_value: '<hidden>에는 실제 값을 입력',
   new_values: '새 요청은 타임스탬프와 서명이 바뀝니다',
-  mock_other_secret:
-    '프로그램이 다른 시크릿으로 서명했을 가능성이 가장 큽니다. 이 서비스의 hmac_secret을 사용하세요',
   mock_search_further:
     '전송되는 본문과 헤더를 그대로 저장해 더 찾아보세요: conv verify BODY --headers HEADERS --deep',
-  mock_measure: ({ code }) =>
-    `서명하는 문자열의 길이와 SHA-256을 출력해${code === undefined ? '' : `(${code})`} 둘 다 지정하세요: conv verify BODY --headers HEADERS --signed-length N --signed-sha256 HEX`,
+  mock_save_signed: ({ code }) =>
+    `서명하는 문자열을 파일에 저장하고${code === undefined ? '' : `(${code})`} 전송되는 본문과 헤더도 그대로 저장해 비교하세요: conv verify BODY --headers HEADERS --signed FILE`,
 };
 
 /** The proof: where the signed and the received bytes differ. */
@@ -162,27 +159,15 @@ export const unexplained: Translated<typeof EnglishUnexplained> = {
   digest_of_nothing: '빈 입력의 {algorithm} 다이제스트입니다. 서명할 메시지가 전달되지 않았습니다',
   interrupted: '탐색이 일찍 중지되어 아직 배제된 원인이 거의 없습니다.',
   nothing_keyless: '시크릿 없이 만들 수 있는 서명 중에는 이 서명이 없습니다.',
-  usual_mistakes: '흔한 실수 하나로는 이 본문과 시크릿에서 이 서명이 나오지 않습니다.',
-  single_mistakes: 'conv가 아는 실수 하나로는 이 본문과 시크릿에서 이 서명이 나오지 않습니다.',
+  usual_mistakes: '흔한 실수 하나로는 이 서명이 나오지 않습니다. 서명한 바이트나 키가 다릅니다.',
+  single_mistakes:
+    'conv가 아는 실수 하나로는 이 서명이 나오지 않습니다. 서명한 바이트나 키가 다릅니다.',
   usual_pairs:
-    'conv가 아는 실수 하나로도, 흔한 실수 두 개의 조합으로도 이 본문과 시크릿에서 이 서명이 나오지 않습니다.',
+    'conv가 아는 실수 하나로도, 흔한 실수 두 개의 조합으로도 이 서명이 나오지 않습니다. 서명한 바이트나 키가 다릅니다.',
   all_pairs:
-    'conv가 아는 실수 하나로도, 두 개의 조합으로도 이 본문과 시크릿에서 이 서명이 나오지 않습니다.',
-  tried: ({ hypotheses, bodies, templates, timestamps, keys, digests }) => {
-    const counts = [
-      [bodies, '본문', '개'],
-      [templates, '결합 방식', '가지'],
-      [timestamps, '타임스탬프', '개'],
-      [keys, '키', '개'],
-      [digests, '다이제스트', '가지'],
-    ] as const;
-    const list = counts.flatMap(([count, noun, unit]) =>
-      count > 0 ? `${noun} ${grouped(count)}${unit}` : [],
-    );
-    return `시도: ${list.join(', ')}로 만든 서명 ${grouped(hypotheses)}개.`;
-  },
+    'conv가 아는 실수 하나로도, 두 개의 조합으로도 이 서명이 나오지 않습니다. 서명한 바이트나 키가 다릅니다.',
   signed_string_foreign:
-    '프로그램이 서명하는 문자열은 conv가 아는 어떤 방식으로도 이 본문에서 나오지 않습니다.',
+    '이 타임스탬프와 본문에서 서명한 문자열이 나오는 방법도, 그 문자열에서 이 서명이 나오는 방법도 conv가 아는 것 중에는 없습니다. 두 문자열이 처음 다른 곳:',
   signed_string_right: '서명한 문자열은 올바릅니다. 키 또는 다이제스트가 잘못되었습니다.',
   signed_string_known: '서명한 문자열을 알아냈습니다. {summary} 키 또는 다이제스트도 다릅니다.',
 };

@@ -86,15 +86,14 @@ export const next = {
   give_secret: 'provide the secret: --profile NAME, or CONV_API_KEY and CONV_HMAC_SECRET',
   search_further: 'search further: --deep',
   try_profiles: 'try the secrets of your other profiles: --all-profiles',
-  compare_secrets:
-    'your program most likely signs with a different secret; compare the two without showing them (conv help verify):',
+  compare_secrets: 'the secrets differ: compare the two without showing them (conv help verify):',
   copy_signature:
     'copy X-Signature from the request or the log instead of typing it, and check again',
-  compare: 'compare, byte for byte, with what your program signs:',
   save_and_check: 'save exactly the bytes that are sent, and check that file',
   save: 'save exactly the bytes that are sent',
-  measure:
-    'print the length and SHA-256 of the string that you sign (here signed, as bytes), and pass both: --signed-length N --signed-sha256 HEX',
+  save_signed: 'save the string that you sign to a file, and check it: --signed FILE',
+  save_signed_in: ({ languages }: Of<'languages'>): string =>
+    `save the string that you sign to a file, and check it: --signed FILE (code: --language ${languages.join('|')})`,
   languages: ({ languages }: Of<'languages'>): string =>
     `for correct code: --language ${languages.join('|')}`,
   check_again: ({ remarks }: Of<'remarks'>): string =>
@@ -107,12 +106,10 @@ export const next = {
   headers_on_stdin: 'the headers on standard input',
   own_value: 'your own value for <hidden>',
   new_values: 'a new request has a new timestamp and signature',
-  mock_other_secret:
-    'your program most likely signs with a different secret; use the hmac_secret of this service',
   mock_search_further:
     'save body and headers as they are sent, and search further: conv verify BODY --headers HEADERS --deep',
-  mock_measure: ({ code }: { readonly code: string | undefined }): string =>
-    `print the length and SHA-256 of the string that you sign${code === undefined ? '' : ` (${code})`}, and pass both: conv verify BODY --headers HEADERS --signed-length N --signed-sha256 HEX`,
+  mock_save_signed: ({ code }: { readonly code: string | undefined }): string =>
+    `write the string that you sign to a file${code === undefined ? '' : ` (${code})`}, save body and headers as they are sent, and compare them: conv verify BODY --headers HEADERS --signed FILE`,
 };
 
 /** The proof: where the signed and the received bytes differ. */
@@ -183,33 +180,14 @@ export const unexplained = {
   interrupted: 'The search was stopped early: little is ruled out yet.',
   nothing_keyless: 'Nothing that works without the secret produces this signature.',
   usual_mistakes:
-    'No single one of the usual mistakes produces this signature from this body and this secret.',
-  single_mistakes:
-    'No single mistake that conv knows produces this signature from this body and this secret.',
+    'None of the usual mistakes makes this signature: either the bytes or the key differ.',
+  single_mistakes: 'No known mistake makes this signature: either the bytes or the key differ.',
   usual_pairs:
-    'No single mistake that conv knows, and no two of the usual ones together, produce this signature from this body and this secret.',
+    'No known mistake, and no two usual ones, make this signature: either the bytes or the key differ.',
   all_pairs:
-    'No single mistake that conv knows, and no two together, produce this signature from this body and this secret.',
-  tried: (facts: {
-    readonly hypotheses: number;
-    readonly bodies: number;
-    readonly templates: number;
-    readonly timestamps: number;
-    readonly keys: number;
-    readonly digests: number;
-  }): string => {
-    const counts = [
-      [facts.bodies, 'bodies'],
-      [facts.templates, 'ways to join them'],
-      [facts.timestamps, 'timestamps'],
-      [facts.keys, 'keys'],
-      [facts.digests, 'digests'],
-    ] as const;
-    const list = counts.flatMap(([count, noun]) => (count > 0 ? `${grouped(count)} ${noun}` : []));
-    return `Tried: ${grouped(facts.hypotheses)} signatures from ${list.join(', ')}.`;
-  },
+    'No known mistake, and no two of them, make this signature: either the bytes or the key differ.',
   signed_string_foreign:
-    'The string that your program signs cannot be derived from this body in any way that conv knows.',
+    'Nothing that conv knows makes the signed string of this timestamp and this body, or the signature of that string. First difference:',
   signed_string_right: 'The signed string is right: the key or the digest is wrong.',
   signed_string_known:
     'The signed string is known. {summary} The key or the digest differs as well.',

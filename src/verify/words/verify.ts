@@ -157,11 +157,6 @@ export const verify = {
   stdin_given_twice: 'standard input can be read only once, and --headers - was given twice',
   verify_name_files: 'Name files: conv verify --headers FILE --headers FILE',
   verify_source: '{source}: {reason}',
-  signed_flag_alone: '{given} was given without {other}; use both',
-  signed_length_not_whole: '--signed-length must be a whole number of bytes',
-  signed_sha256_not_hex: '--signed-sha256 must be 64 hex digits',
-  signed_flags:
-    'They are the length in bytes, and the SHA-256 in hex, of the whole string that your program signs.',
   unknown_language: 'there are no examples in {given}',
   known_languages: (facts: {
     readonly near: string | undefined;
@@ -181,7 +176,7 @@ export const verify = {
     `${grouped(count)} requests are too many at once; the limit is ${grouped(most)}`,
   bodies_too_large: 'the bodies of all requests together are larger than 256 MiB',
   check_in_parts: 'Check them in parts, such as one folder per day.',
-  signed_flags_for_one: '--signed-length and --signed-sha256 apply to a single request',
+  signed_for_one: '--signed applies to a single request',
   check_alone: 'Check that one by itself.',
   show_expected_for_one: '--show-expected shows the signature of a single request',
   check_alone_or_json: 'Check that one by itself, or add --json.',

@@ -1,9 +1,8 @@
 import { HEADERS } from '../../../core/protocol/protocol.ts';
 import { Failure } from '../../../core/words/failure.ts';
-import { type Message, message } from '../../../core/words/message.ts';
+import { message } from '../../../core/words/message.ts';
 import { type CapturedRequest, noBody } from '../../../verify/capture/formats/captured.ts';
 import { LANGUAGES } from '../../../verify/language.ts';
-import type { Problem } from '../../../verify/model/cause.ts';
 import { flag, type OptionsOf, off, repeatable } from '../../flags.ts';
 import { JSON_OBJECT, PROFILE } from '../../shared-flags.ts';
 import type { NamedFiles } from './request.ts';
@@ -20,8 +19,7 @@ export const FLAGS = [
   repeatable('--headers <file>', 'headers, curl command, or raw request; repeatable'),
   ...HEADER_FLAGS,
   flag('--event-id <id>', 'check the body of this journaled event', { complete: 'events' }),
-  flag('--signed-length <bytes>', 'length of the string that your program signs'),
-  flag('--signed-sha256 <hex>', 'SHA-256 of the string that your program signs'),
+  flag('--signed <file>', 'the string that your program signed, as it wrote it to this file'),
   flag('--request <which>', 'request to check in a capture: number, order ID, or event ID'),
   flag('--allow-files', 'allow a curl command to use any file as its body'),
   flag('--deep', 'search further, for a minute or more'),
@@ -92,9 +90,9 @@ const givenTwice = (flags: readonly string[]): Failure =>
   new Failure('usage', message('headers_twice', { flags }), { hint: message('verify_remove_one') });
 
 /** @throws Failure `usage` if a flag applies to one request, and there are several. */
-export function refuseForSeveral({ signedLength, showExpected, json }: VerifyOptions): void {
-  if (signedLength !== undefined) {
-    throw new Failure('usage', message('signed_flags_for_one'), { hint: message('check_alone') });
+export function refuseForSeveral({ signed, showExpected, json }: VerifyOptions): void {
+  if (signed !== undefined) {
+    throw new Failure('usage', message('signed_for_one'), { hint: message('check_alone') });
   }
   if (showExpected === true && json !== true) {
     throw new Failure('usage', message('show_expected_for_one'), {
@@ -106,30 +104,3 @@ export function refuseForSeveral({ signedLength, showExpected, json }: VerifyOpt
 export const namedFiles = ({ allowFiles }: Pick<VerifyOptions, 'allowFiles'>): NamedFiles => ({
   isAnyAllowed: allowFiles === true,
 });
-
-/**
- * Parses `--signed-length` and `--signed-sha256`, which require each other.
- * @throws Failure `usage` if one is missing or invalid.
- */
-export function readSignedString({
-  signedLength,
-  signedSha256,
-}: Pick<VerifyOptions, 'signedLength' | 'signedSha256'>): Problem['signedString'] {
-  if (signedLength === undefined && signedSha256 === undefined) return undefined;
-  if (signedLength === undefined) throw missing('--signed-sha256', '--signed-length');
-  if (signedSha256 === undefined) throw missing('--signed-length', '--signed-sha256');
-  const bytes = Number(signedLength);
-  if (!/^\d{1,15}$/.test(signedLength)) {
-    throw unusableFlags(message('signed_length_not_whole'));
-  }
-  if (!/^[0-9a-f]{64}$/i.test(signedSha256)) {
-    throw unusableFlags(message('signed_sha256_not_hex'));
-  }
-  return { bytes, sha256: signedSha256.toLowerCase() };
-}
-
-const missing = (given: string, other: string): Failure =>
-  unusableFlags(message('signed_flag_alone', { given, other }));
-
-const unusableFlags = (reason: Message): Failure =>
-  new Failure('usage', reason, { hint: message('signed_flags') });

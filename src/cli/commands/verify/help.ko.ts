@@ -10,8 +10,8 @@ export const help: Readonly<Record<string, string>> = {
   'X-Signature, instead of --headers': 'X-Signature 값(--headers 대신)',
   'X-Merchant-Key, instead of --headers': 'X-Merchant-Key 값(--headers 대신)',
   'check the body of this journaled event': '저널에 있는 이 이벤트의 본문 검증',
-  'length of the string that your program signs': '프로그램이 서명하는 문자열의 길이',
-  'SHA-256 of the string that your program signs': '프로그램이 서명하는 문자열의 SHA-256',
+  'the string that your program signed, as it wrote it to this file':
+    '프로그램이 서명한 문자열을 저장한 파일',
   'request to check in a capture: number, order ID, or event ID':
     '캡처에 있는 여러 요청 중 하나: 번호, 주문 ID, 이벤트 ID',
   'allow a curl command to use any file as its body':

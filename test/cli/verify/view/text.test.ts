@@ -167,31 +167,32 @@ describe('what is wrong: the request, the paste, or another check', () => {
   });
 });
 
+const FOREIGN = { known: false, signed: explanation([]).signed } as const;
+
 describe('an unexplained signature', () => {
   it('says what was ruled out, and what to send next', () => {
     const printed = text([], {}, { language: 'php', hasUntriedProfiles: true });
     expect(printed.split('\n').slice(5)).toEqual([
       '',
-      'No single mistake that conv knows, and no two of the usual ones together, produce this signature from this body and this secret.',
-      'Tried: 301,234 signatures from 1,204 bodies, 80 ways to join them, 31 timestamps, 90 keys, 12 digests.',
-      'next: your program most likely signs with a different secret; compare the two without showing them (conv help verify): conv profile fingerprint',
-      `next: compare, byte for byte, with what your program signs: conv sign BODY --timestamp ${NOW} --explain`,
-      'next: search further: --deep',
+      'No known mistake, and no two usual ones, make this signature: either the bytes or the key differ.',
+      'next: save the string that you sign to a file, and check it: --signed FILE:',
+      "file_put_contents('signed.txt', $signed);",
       'next: try the secrets of your other profiles: --all-profiles',
-      'next: save exactly the bytes that are sent, and check that file:',
-      "file_put_contents('body.json', $body);",
-      'next: print the length and SHA-256 of the string that you sign (here signed, as bytes), and pass both: --signed-length N --signed-sha256 HEX',
-      "error_log(strlen($signed) . ' ' . hash('sha256', $signed));",
+      'next: search further: --deep',
       '',
     ]);
   });
 
   it.each<[string, Change, string]>([
-    ['all pairs', { searched: { cost: 36 } }, 'and no two together, produce'],
-    ['usual mistakes', { searched: { cost: 13 } }, 'No single one of the usual mistakes produces'],
-    ['single mistakes', { searched: { cost: 18 } }, 'conv knows produces'],
+    ['all pairs', { searched: { cost: 36 } }, 'and no two of them, make'],
+    ['usual mistakes', { searched: { cost: 13 } }, 'None of the usual mistakes makes'],
+    ['single mistakes', { searched: { cost: 18 } }, 'No known mistake makes'],
     ['an interrupted search', { searched: { interrupted: true } }, 'stopped early'],
-    ['a foreign string', { signedString: { known: false } }, 'cannot be derived from this body'],
+    [
+      'a foreign string',
+      { signedString: FOREIGN },
+      'makes the signed string of this timestamp and this body',
+    ],
     [
       'the right string',
       { signedString: { known: true, causes: [], signed: explanation([]).signed } },
@@ -208,14 +209,14 @@ describe('an unexplained signature', () => {
   });
 
   it('does not send a person in a circle', () => {
-    const printed = text([], { deep: true, signedString: { known: false } });
+    const printed = text([], { deep: true, signedString: FOREIGN });
     expect(printed).not.toContain('--deep');
   });
 
   it('has the line of code for a language, and names all of them where none shows', () => {
     expect(text([])).toContain(`--language ${LANGUAGES.join('|')}`);
     for (const language of LANGUAGES)
-      expect(text([], {}, { language })).toContain(`\n${LANGUAGE_TEXTS[language].measureSigned}\n`);
+      expect(text([], {}, { language })).toContain(`\n${LANGUAGE_TEXTS[language].saveSigned}\n`);
   });
 
   it('asks for the secret where there is none', () => {

@@ -13,7 +13,7 @@ import type { VerifiedRequest } from '../../../../verify/verify.ts';
 import { next, proof } from '../../../../verify/words/verdict.ts';
 import { checksJson } from '../../../views/signing.ts';
 import { codeFor, LANGUAGE_TEXTS } from './code.ts';
-import { compareSigned, mayBeAnotherSecret, ruledOut, slipOf } from './next.ts';
+import { ruledOut, slipOf } from './next.ts';
 import { characterStart, type Difference, firstDifference, windowAround } from './sides.ts';
 import { fixOf, summaryOf } from './summary.ts';
 
@@ -98,7 +98,12 @@ function searchedJson({
 function signedStringJson({ result, received }: Finding) {
   const { signedString } = result.verdict;
   if (signedString === undefined) return {};
-  if (!signedString.known) return { signed_string: { known: false } };
+  if (!signedString.known) {
+    const explanation = { signed: signedString.signed, causes: [], serializers: [], cost: 0 };
+    const difference = firstDifference(explanation, received);
+    const first = difference === undefined ? null : differenceJson(difference);
+    return { signed_string: { known: false, first_difference: first } };
+  }
   const { causes, signed } = signedString;
   const summary =
     causes.length === 0 ? null : summaryOf({ causes, signed, serializers: [], cost: 0 }, received);
@@ -120,12 +125,6 @@ export function describeFindings(result: VerifiedRequest): MismatchFindings {
 function nextAtMock(finding: Finding): string[] {
   if (slipOf(finding) !== undefined) return [];
   const { language } = finding;
-  const { words, command } = compareSigned(finding);
-  const code = language && LANGUAGE_TEXTS[language].measureSigned;
-  return [
-    ...(mayBeAnotherSecret(finding) ? [next.mock_other_secret] : []),
-    `${words} ${command}`,
-    next.mock_search_further,
-    next.mock_measure({ code }),
-  ];
+  const code = language && LANGUAGE_TEXTS[language].saveSigned;
+  return [next.mock_save_signed({ code }), next.mock_search_further];
 }

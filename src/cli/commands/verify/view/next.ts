@@ -45,34 +45,23 @@ function adviseOnKey(finding: Finding): string[] {
   return [fill(words.key_foreign, { profile })];
 }
 
-/** What would reveal more, the most useful last. */
+/** What would reveal more, the most useful first. */
 export function nextToSend(finding: Finding): Advice[] {
-  const { result, shown, language } = finding;
+  const { result, shown, language, situation } = finding;
   const { question, account } = result;
   const isKnown = question.signedString !== undefined;
   // The header is what is wrong: nothing else is left to find out.
   if (slipOf(finding) !== undefined) return [{ words: next.copy_signature }];
+  if (account.secret === undefined) return [{ words: next.give_secret }];
   return [
-    ...(mayBeAnotherSecret(finding)
+    ...(situation === 'other-body' ? [saveBody(language, next.save_and_check)] : []),
+    ...(isKnown ? [] : saveSigned(language)),
+    ...(isAnotherSecret(finding)
       ? [{ words: next.compare_secrets, command: 'conv profile fingerprint' }]
       : []),
-    account.secret === undefined ? { words: next.give_secret } : compareSigned(finding),
-    ...(question.deep || account.secret === undefined ? [] : [{ words: next.search_further }]),
     ...(shown.hasUntriedProfiles ? [{ words: next.try_profiles }] : []),
-    saveBody(language, next.save_and_check),
-    ...(isKnown ? [] : measure(language)),
+    ...(question.deep ? [] : [{ words: next.search_further }]),
   ];
-}
-
-/** The command names the file with the body; `BODY` is its placeholder if there is none. */
-export function compareSigned({ result, shown, received }: Finding): Advice {
-  const { timestamp = '' } = result.presented;
-  const isShown = /^\d{1,13}$/.test(timestamp) && redactAll(timestamp, received) === timestamp;
-  const at = isShown ? ` --timestamp ${timestamp}` : '';
-  return {
-    words: next.compare,
-    command: `conv sign ${shown.bodyWord ?? 'BODY'}${at} --explain`,
-  };
 }
 
 /** Code that saves the bytes, if the language is known. */
@@ -81,11 +70,11 @@ const saveBody = (language: Language | undefined, words: string): Advice =>
     ? { words }
     : { words: `${words}:`, code: LANGUAGE_TEXTS[language].saveBody };
 
-/** Code that prints length and digest of the signed string, if the language is known. */
-const measure = (language: Language | undefined): Advice[] =>
+/** Code that writes the signed string to a file, if the language is known. */
+const saveSigned = (language: Language | undefined): Advice[] =>
   language === undefined
-    ? [{ words: next.measure }, { words: next.languages({ languages: LANGUAGES }) }]
-    : [{ words: next.measure, code: LANGUAGE_TEXTS[language].measureSigned }];
+    ? [{ words: next.save_signed_in({ languages: LANGUAGES }) }]
+    : [{ words: `${next.save_signed}:`, code: LANGUAGE_TEXTS[language].saveSigned }];
 
 /** Used if it is not known how conv was called. */
 const GENERAL: Recheck = () => ({ words: next.check_again_somehow });
@@ -155,7 +144,7 @@ export function ruledOut(finding: Finding): string[] {
   return [
     ...remarkOnSpelling(presented.signature ?? '').map(toSentence),
     ...signedStringWords(finding),
-    ...(searched.hypotheses === 0 ? [] : [excluded(finding), unexplained.tried(searched)]),
+    ...(searched.hypotheses === 0 || verdict.signedString !== undefined ? [] : [excluded(finding)]),
   ];
 }
 
@@ -171,13 +160,10 @@ function slipText(slip: NearMiss): string {
     : unexplained.extra_digits(slip);
 }
 
-/** A digest of the right form that nothing explains: the key is what conv cannot know of the other side. */
-export const mayBeAnotherSecret = ({
-  situation,
-  result: { account, presented, verdict },
-}: Finding): boolean =>
-  situation !== 'other-body' &&
-  account.secret !== undefined &&
+/** The signed string is right, and so is the form of the signature: only the key can differ. */
+const isAnotherSecret = ({ result: { presented, verdict } }: Finding): boolean =>
+  verdict.signedString?.known === true &&
+  verdict.signedString.causes.length === 0 &&
   !verdict.searched.interrupted &&
   /^[\da-f]{64}$/i.test(presented.signature ?? '');
 

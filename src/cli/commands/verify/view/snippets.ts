@@ -46,7 +46,7 @@ export const go: LanguageText = {
     '\tfmt.Println(response.StatusCode, string(answer))',
     '}',
   ],
-  measureSigned: 'fmt.Fprintf(os.Stderr, "%d %x\\n", len(signed), sha256.Sum256([]byte(signed)))',
+  saveSigned: 'os.WriteFile("signed.txt", signed, 0o600)',
   saveBody: 'os.WriteFile("body.json", body, 0o600)',
 };
 
@@ -101,8 +101,7 @@ export const java: LanguageText = {
     '  }',
     '}',
   ],
-  measureSigned:
-    'System.err.println(signed.length + " " + String.format("%064x", new java.math.BigInteger(1, java.security.MessageDigest.getInstance("SHA-256").digest(signed))));',
+  saveSigned: 'java.nio.file.Files.write(java.nio.file.Path.of("signed.txt"), signed);',
   saveBody: 'java.nio.file.Files.writeString(java.nio.file.Path.of("body.json"), body);',
 };
 
@@ -142,8 +141,7 @@ export const kotlin: LanguageText = {
     '    println(response.statusCode().toString() + " " + response.body())',
     '}',
   ],
-  measureSigned:
-    'System.err.println(signed.size.toString() + " " + java.security.MessageDigest.getInstance("SHA-256").digest(signed).joinToString("") { "%02x".format(it) })',
+  saveSigned: 'java.io.File("signed.txt").writeBytes(signed)',
   saveBody: 'java.io.File("body.json").writeBytes(body)',
 };
 
@@ -181,8 +179,7 @@ export const csharp: LanguageText = {
     'var response = await new HttpClient().PostAsync(url, content);',
     'Console.WriteLine((int)response.StatusCode + " " + await response.Content.ReadAsStringAsync());',
   ],
-  measureSigned:
-    'System.Console.Error.WriteLine(signed.Length + " " + System.BitConverter.ToString(System.Security.Cryptography.SHA256.Create().ComputeHash(signed)).Replace("-", ""));',
+  saveSigned: 'System.IO.File.WriteAllBytes("signed.txt", signed);',
   saveBody: 'System.IO.File.WriteAllBytes("body.json", System.Text.Encoding.UTF8.GetBytes(body));',
 };
 
@@ -213,7 +210,7 @@ export const php: LanguageText = {
     ']);',
     'echo curl_exec($call), "\\n";',
   ],
-  measureSigned: "error_log(strlen($signed) . ' ' . hash('sha256', $signed));",
+  saveSigned: "file_put_contents('signed.txt', $signed);",
   saveBody: "file_put_contents('body.json', $body);",
 };
 
@@ -245,8 +242,8 @@ export const python: LanguageText = {
     ')',
     'print(response.status_code, response.text)',
   ],
-  measureSigned:
-    'import hashlib; it = signed.encode() if isinstance(signed, str) else signed; print(len(it), hashlib.sha256(it).hexdigest())',
+  saveSigned:
+    'open("signed.txt", "wb").write(signed.encode() if isinstance(signed, str) else signed)',
   saveBody: 'open("body.json", "wb").write(body.encode() if isinstance(body, str) else body)',
 };
 
@@ -278,8 +275,7 @@ export const node: LanguageText = {
     '});',
     'console.log(response.status, await response.text());',
   ],
-  measureSigned:
-    "import('node:crypto').then((it) => console.error(Buffer.byteLength(signed), it.createHash('sha256').update(signed).digest('hex')));",
+  saveSigned: "import('node:fs').then((it) => it.writeFileSync('signed.txt', signed));",
   saveBody: "import('node:fs').then((it) => it.writeFileSync('body.json', body));",
 };
 
@@ -312,7 +308,7 @@ export const ruby: LanguageText = {
     ],
     'puts response.code, response.body',
   ],
-  measureSigned: 'require "digest"; warn "#{signed.bytesize} #{Digest::SHA256.hexdigest(signed)}"',
+  saveSigned: "File.binwrite('signed.txt', signed)",
   saveBody: "File.binwrite('body.json', body)",
 };
 
@@ -335,7 +331,7 @@ export const shell: LanguageText = {
     '  -H "X-Signature: $signature" \\',
     '  --data-binary "$body"',
   ],
-  measureSigned: 'printf %s "$signed" | wc -c; printf %s "$signed" | openssl dgst -sha256',
+  saveSigned: 'printf %s "$signed" > signed.txt',
   saveBody: 'printf %s "$body" > body.json',
 };
 
@@ -359,8 +355,8 @@ export interface LanguageText {
   readonly comment: '#' | '//';
   /** Serializes once, signs, and sends the same bytes. */
   readonly lines: (report: SampleReport) => readonly SnippetLine[];
-  /** Prints length and SHA-256 of `signed`, the string that is signed. */
-  readonly measureSigned: string;
+  /** Writes `signed`, the string that is signed, to a file, to the byte. */
+  readonly saveSigned: string;
   /** Writes the bytes of `body` to a file, to the byte. */
   readonly saveBody: string;
 }

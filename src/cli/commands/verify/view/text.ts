@@ -153,11 +153,22 @@ function body(finding: Finding, theme: Theme): string[] {
     case 'other-profile':
       return fixText(finding, theme);
     default:
-      return ['', ...ruledOut(finding)].map((line, at) => {
-        const wrapped = wrapText(line, finding.shown.columns);
-        return at === 1 ? theme.bold(wrapped) : wrapped;
-      });
+      return [...ruledOutText(finding, theme), ...foreignText(finding, theme)];
   }
+}
+
+const ruledOutText = (finding: Finding, theme: Theme): string[] =>
+  ['', ...ruledOut(finding)].map((line, at) => {
+    const wrapped = wrapText(line, finding.shown.columns);
+    return at === 1 ? theme.bold(wrapped) : wrapped;
+  });
+
+/** Where a signed string that nothing makes first differs from the one that this request asks for. */
+function foreignText(finding: Finding, theme: Theme): string[] {
+  const { signedString } = finding.result.verdict;
+  if (signedString === undefined || signedString.known) return [];
+  const explanation = { signed: signedString.signed, causes: [], serializers: [], cost: 0 };
+  return proofText(explanation, finding, theme);
 }
 
 function next(finding: Finding): Advice[] {
