@@ -31,10 +31,10 @@ it.each<
     SIGNED_ALONE,
   ],
   [
-    'another secret as the likeliest cause',
+    'that nothing explains another secret',
     'every signature valid',
     () => ({ hmacSecret: 'another-secret-entirely' }),
-    /No single mistake that conv knows .*\n +next: your program most likely signs with a different secret; use the hmac_secret of this service/,
+    /No known mistake .*: either the bytes or the key differ\.\n +next: .* --signed FILE/,
   ],
   [
     'what to do about a key',
