@@ -38,6 +38,8 @@ const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 
 const BLANKS: readonly TextChange[] = [
+  // JavaScript trims a byte order mark, too.
+  invisible(usual, 'none', (text) => text.replace(INVISIBLE, '')),
   whitespace(usual, 'trimmed', (text) => text.trim()),
   whitespace(rare, 'trimmed at the end', (text) => text.trimEnd()),
   whitespace(rare, 'trimmed at the start', (text) => text.trimStart()),
@@ -58,7 +60,6 @@ const BLANKS: readonly TextChange[] = [
   whitespace(rare, 'a space for each tab', (text) => text.replaceAll('\t', ' ')),
   whitespace(rare, 'no blanks', (text) => text.replace(/\s+/g, '')),
   whitespace(rare, 'no-break spaces', (text) => text.replaceAll(' ', '\u00a0')),
-  invisible(usual, 'none', (text) => text.replace(INVISIBLE, '')),
 ];
 
 /** What a cell, a line, or a form field leaves at the end or at the start of a value. */

@@ -2,7 +2,7 @@ import { type Cause, COST } from '../model/cause.ts';
 import { type Axis, createAxis, type Option } from './axis.ts';
 import { dateTexts } from './dates.ts';
 import type { Slot } from './layout.ts';
-import { type NumberFormat, plainDecimal, quoted } from './number-formats.ts';
+import { decimals, type NumberFormat, plainDecimal, pointZero, quoted } from './number-formats.ts';
 import type { NumberTexts } from './numbers.ts';
 import { TEXT_CHANGES, type TextChange } from './value-changes.ts';
 
@@ -132,8 +132,21 @@ function shifted(literal: string, by: number): string | undefined {
   );
 }
 
-const numberChanges: readonly ValueChange[] = NUMBERS.map(([format, cost, write]) => ({
-  ...{ cost, cause: { id: 'body.number-format', format }, isOfAll: true },
+/** Spellings of one number alone; those of several have an axis of their own. */
+const SPELLINGS: typeof NUMBERS = [
+  ['"5000"', usual, quoted((literal) => literal)],
+  ['5000.0', usual, pointZero],
+  ['5000.00', usual, decimals(2)],
+  ['"5000.00"', usual, quoted(decimals(2))],
+  ['"5000.0"', rare, quoted(pointZero)],
+  ['10.1', usual, plainDecimal],
+];
+
+const numberChanges: readonly ValueChange[] = [
+  ...NUMBERS.map((change) => [true, ...change] as const),
+  ...SPELLINGS.map((change) => [false, ...change] as const),
+].map(([isOfAll, format, cost, write]) => ({
+  ...{ cost, cause: { id: 'body.number-format', format }, isOfAll },
   results: ({ kind, literal }) => {
     const text = kind === 'number' ? write(literal) : undefined;
     const isSame = text === undefined || text === literal || !/\d/.test(text);
