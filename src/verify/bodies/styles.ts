@@ -390,23 +390,29 @@ export function stylesOf(source: Source, maxCost: number, limit: number): Style[
   });
 }
 
-/** Another value in a body as it was received, or as a program writes it, the cheapest programs first. */
+/** Programs that are combined with another value; one value is seldom changed by a rare program. */
+const MOST_PROGRAMS = 8;
+const OF_VALUES = 0.25;
+
+/** Another value in a body as it was received, or as a program writes it, the likeliest first. */
 function withValues(
   values: Axis<unknown>,
   bases: readonly Combination[],
   maxCost: number,
   limit: number,
 ): readonly Combination[] {
-  const found: Combination[] = [];
-  for (const base of [...bases].sort((one, other) => one.cost - other.cost)) {
-    for (const [at, option] of values.options.entries()) {
-      const cost = base.cost + option.cost;
-      if (cost > maxCost) break;
-      if (found.length >= limit) return found;
-      found.push({ choices: base.choices.with(AXIS.values, at + 1), cost });
-    }
-  }
-  return found;
+  return [...bases]
+    .sort((one, other) => one.cost - other.cost)
+    .slice(0, MOST_PROGRAMS)
+    .flatMap(({ choices, cost }) =>
+      values.options.flatMap((option, at) =>
+        cost + option.cost > maxCost
+          ? []
+          : [{ choices: choices.with(AXIS.values, at + 1), cost: cost + option.cost }],
+      ),
+    )
+    .sort((one, other) => one.cost - other.cost)
+    .slice(0, OF_VALUES * limit);
 }
 
 const isRestructured = (choices: readonly number[]): boolean =>
