@@ -87,6 +87,8 @@ const PURE_PACKAGES = [
   'node:buffer',
   // Its `inspect` is what a signer printed; it knows no terminal.
   'node:util',
+  // Bytes in, bytes out.
+  'node:zlib',
   'zod/mini',
   'jsonc-parser',
   'fastest-levenshtein',
