@@ -175,6 +175,12 @@ export const MISTAKES: Readonly<
   'encoding.unpadded-hex': {
     spell: (digest) => [...digest].map((byte) => byte.toString(16)).join(''),
   },
+  'encoding.signed-hex': {
+    spell: (digest) =>
+      [...new Int8Array(digest)].map((byte) => `0${byte.toString(16)}`.slice(-2)).join(''),
+  },
+  'encoding.reversed': { spell: (digest) => hexOf(Buffer.from(digest).reverse()) },
+  'encoding.number': { spell: (digest) => BigInt(`0x${hexOf(digest)}`).toString() },
   'encoding.wrapped': { spell: (digest) => `"${hexOf(digest)}"` },
   'encoding.byte-list': { spell: (digest) => `[${[...digest].join(',')}]` },
   'encoding.raw': { spell: (digest) => digest.toString('latin1') },

@@ -32,7 +32,7 @@ export interface Candidate extends Target {
 }
 
 /** Bytes of the digests that are in use: MD5, SHA-1, SHA-224, SHA-256, SHA-384, SHA-512. */
-const DIGEST_LENGTHS: readonly number[] = [16, 20, 28, 32, 48, 64];
+export const DIGEST_LENGTHS: readonly number[] = [16, 20, 28, 32, 48, 64];
 
 const STEP_COST: Partial<Record<CauseId, number>> = {
   'encoding.base64': COST.common,
@@ -42,11 +42,13 @@ const STEP_COST: Partial<Record<CauseId, number>> = {
   'encoding.dashes': COST.common,
   'encoding.wrapped': COST.common,
   'encoding.raw': COST.rare,
+  'encoding.reversed': COST.rare,
+  'encoding.number': COST.rare,
   'encoding.base32': COST.rare,
 };
 
 /** The header shows each of them, so that beside the costliest, another one adds little doubt. */
-function costOf(causes: readonly Cause[]): number {
+export function costOf(causes: readonly Cause[]): number {
   const dearest = Math.max(0, ...causes.map(({ id }) => STEP_COST[id] ?? COST.usual));
   return dearest + 2 * Math.max(0, causes.length - 1);
 }
@@ -59,6 +61,8 @@ export interface Decoded {
   /** Leftover bits if the text does not end at a byte, as a number. */
   readonly rest: { readonly bits: number; readonly value: number };
   readonly upperCase: boolean;
+  /** Whether hex has lowercase letters as well. */
+  readonly mixedCase?: boolean;
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -84,6 +88,7 @@ function decodeHex(text: string): Decoded {
     bytes: Buffer.from(text.slice(0, text.length - odd), 'hex').toString('latin1'),
     rest: { bits: odd * 4, value: odd && Number.parseInt(text.slice(-1), 16) },
     upperCase: /[A-F]/.test(text),
+    mixedCase: /[a-f]/.test(text),
   };
 }
 
@@ -165,96 +170,6 @@ function toBytesOfWords(words: readonly number[]): number[] | undefined {
 
 const fromHexPairs = (pairs: string): string =>
   Buffer.from(pairs.replaceAll(' ', ''), 'hex').toString('latin1');
-
-/** No digest has more leading zeros than these by chance. */
-const MOST_LEADING_ZEROS = 8;
-
-/**
- * Hex without leading zeros, or with a sign, as Java prints numbers. Its bytes are ambiguous (`111` is 01 11 or 11
- * 01), so the digest is printed the same way and compared.
- * @param text lower case.
- */
-export function* unpaddedTargets(text: string, causes: readonly Cause[]): Generator<Candidate> {
-  if (text.length > 512 || !/^-?[0-9a-f]{20,}$/.test(text)) return;
-  yield* asNumber(text, causes);
-  if (text.startsWith('-')) return;
-  const unpadded = (length: number) =>
-    missing(length, text) > 0 && missing(length, text) <= length / 2;
-  yield* asBytes(text, unpadded, 'zeros', causes);
-  if (!text.includes('ffffff')) return;
-  const extended = (length: number) =>
-    text.length > length * 2 - length / 2 && text.length <= length * 8;
-  yield* asBytes(text, extended, 'sign-extended', causes);
-}
-
-const missing = (length: number, text: string): number => length * 2 - text.length;
-
-/** `new BigInteger(digest).toString(16)` */
-function* asNumber(text: string, before: readonly Cause[]): Generator<Candidate> {
-  const negative = text.startsWith('-');
-  const digits = negative ? text.slice(1) : text;
-  const wanted = new Map<number, string>();
-  for (const length of DIGEST_LENGTHS) {
-    const zeros = missing(length, digits);
-    if (zeros < (negative ? 0 : 1) || zeros > MOST_LEADING_ZEROS) continue;
-    wanted.set(length, toDigest(digits, length, negative));
-  }
-  if (wanted.size === 0) return;
-  const causes = unpaddedCauses(before, negative ? 'negative number' : 'leading zeros');
-  yield {
-    key: `number ${text}`,
-    causes,
-    cost: costOf(causes),
-    matches: (digest) => wanted.get(digest.length) === digest,
-    fits: (length) => wanted.has(length),
-  };
-}
-
-/** A negative number means its two's complement. */
-function toDigest(digits: string, length: number, negative: boolean): string {
-  const value = BigInt(`0x${digits}`);
-  const hex = (negative ? BigInt.asUintN(length * 8, -value) : value).toString(16);
-  return Buffer.from(hex.padStart(length * 2, '0'), 'hex').toString('latin1');
-}
-
-/** `Integer.toHexString(b)` for each byte, with or without `& 0xff`. */
-function* asBytes(
-  text: string,
-  fits: (length: number) => boolean,
-  form: string,
-  before: readonly Cause[],
-): Generator<Candidate> {
-  const lengths = DIGEST_LENGTHS.filter(fits);
-  if (lengths.length === 0) return;
-  const causes = unpaddedCauses(before, form);
-  const print = form === 'zeros' ? printByte : printSignedByte;
-  yield {
-    key: `${form} ${text}`,
-    causes,
-    cost: costOf(causes),
-    matches: (digest) => lengths.includes(digest.length) && isPrinted(digest, text, print),
-    fits: (length) => lengths.includes(length),
-  };
-}
-
-/** Whether the digest's bytes, one after the other, print the text; a wrong one ends soon. */
-function isPrinted(digest: string, text: string, print: (byte: number) => string): boolean {
-  let at = 0;
-  for (let i = 0; i < digest.length; i += 1) {
-    const printed = print(digest.charCodeAt(i));
-    if (!text.startsWith(printed, at)) return false;
-    at += printed.length;
-  }
-  return at === text.length;
-}
-
-const printByte = (byte: number): string => byte.toString(16);
-
-const printSignedByte = (byte: number): string =>
-  byte < 128 ? byte.toString(16) : `ffffff${byte.toString(16)}`;
-
-const unpaddedCauses = (before: readonly Cause[], form: string): readonly Cause[] =>
-  joinCauses(before, [{ id: 'encoding.unpadded-hex', form }]);
 
 const SHORTEST_DIGEST = 16;
 const LONGEST_DIGEST = 64;

@@ -1,5 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import { LETTER_ESCAPES, unescapeEntities } from '../kit/escapes.ts';
 import type { Cause, Target } from '../model/cause.ts';
+import {
+  isSignedHex,
+  numberTargets,
+  reversedTargets,
+  spoiledTargets,
+  unpaddedTargets,
+} from './printed.ts';
 import {
   type Alphabet,
   type ByteList,
@@ -14,7 +22,6 @@ import {
   parseByteList,
   type Reading,
   rawTargets,
-  unpaddedTargets,
   wholeTarget,
   wrapped,
 } from './targets.ts';
@@ -230,8 +237,11 @@ function* unfold({ text, causes, outer }: Reading): Generator<Reading> {
   if (outer !== undefined) return;
   const decoded = decode(text);
   if (decoded === undefined || !isText(decoded.bytes)) return;
-  const upperCase = decoded.upperCase ? UPPER_CASE : [];
-  yield { text: decoded.bytes, causes: joinCauses(causes, upperCase), outer: decoded.alphabet };
+  yield {
+    text: decoded.bytes,
+    causes: joinCauses(causes, caseOf(decoded)),
+    outer: decoded.alphabet,
+  };
 }
 
 const isText = (bytes: string): boolean => bytes.length >= 11 && /^[\x20-\x7e\r\n\t]+$/.test(bytes);
@@ -240,10 +250,15 @@ function* targetsOf({ text, causes, outer }: Reading): Generator<Candidate> {
   const list = parseByteList(text);
   if (list !== undefined) yield* listTargets(list, causes);
   yield* rawTargets(text, causes);
-  if (text.startsWith('-')) yield* unpaddedTargets(text.toLowerCase(), causes);
+  yield* numberTargets(text.toLowerCase(), causes);
+  if (isSignedHex(text.toLowerCase())) {
+    yield* unpaddedTargets(text.toLowerCase(), causes);
+    return;
+  }
+  yield* spoiledTargets(text, causes);
   const decoded = decode(text);
   if (decoded === undefined || isText(decoded.bytes)) return;
-  const withCase = joinCauses(causes, decoded.upperCase ? UPPER_CASE : []);
+  const withCase = joinCauses(causes, caseOf(decoded));
   const all = joinCauses(withCase, causesOf(decoded.alphabet, outer));
   yield* decodedTargets(decoded, all);
   yield* cutTargets(
@@ -251,7 +266,16 @@ function* targetsOf({ text, causes, outer }: Reading): Generator<Candidate> {
     text,
     joinCauses(withCase, causesOf(alphabetOfCut(decoded, text), outer)),
   );
+  if (decoded.rest.bits % 8 === 0) yield* reversedTargets(decoded.bytes, all);
+  yield* textTargets(decoded.bytes, all);
   if (decoded.alphabet === 'hex') yield* unpaddedTargets(text.toLowerCase(), all);
+}
+
+/** The digest was read as text, and the text's UTF-8 was written in hex or Base64. */
+function* textTargets(bytes: string, causes: readonly Cause[]): Generator<Candidate> {
+  const utf8 = Buffer.from(bytes, 'latin1');
+  const asText = joinCauses(causes, [{ id: 'encoding.raw', read_as: 'text' }]);
+  if (isUtf8(utf8)) yield* rawTargets(utf8.toString(), asText);
 }
 
 /** A truncated text has lost its padding, which therefore does not indicate base64url. */
@@ -264,7 +288,10 @@ function* listTargets({ bytes, whole }: ByteList, before: readonly Cause[]): Gen
   else yield beginningTarget({ bytes, rest: { bits: 0, value: 0 } }, causes);
 }
 
-const UPPER_CASE: readonly Cause[] = [{ id: 'encoding.uppercase-hex' }];
+function caseOf({ upperCase, mixedCase }: Decoded): readonly Cause[] {
+  if (!upperCase) return [];
+  return [{ id: 'encoding.uppercase-hex', ...(mixedCase ? { extent: 'some' } : {}) }];
+}
 
 /** The causes of nested alphabets. */
 function causesOf(inner: Alphabet, outer: Alphabet | undefined): readonly Cause[] {

@@ -184,11 +184,19 @@ export const macCauses: Readonly<Record<MacCauseId, Clause>> = {
 const nameAlgorithm = (name: string): string =>
   name.replace(/\bsha(\d+)/gi, 'SHA-$1').replace(/\bmd5\b/gi, 'MD5');
 
+const SPOILED: Readonly<Record<string, string>> = {
+  lowercase: '소문자로 바뀐',
+  uppercase: '대문자로 바뀐',
+  'letters and digits only': '"+", "/", "="를 뺀',
+};
+
 const encodings: Readonly<Record<EncodingCauseId, Clause>> = {
-  'encoding.base64': () => 'Base64',
+  'encoding.base64': ({ spoiled }) =>
+    spoiled === undefined ? 'Base64' : `${SPOILED[spoiled] ?? '문자가 바뀐'} Base64`,
   'encoding.base64url': () => 'Base64url',
   'encoding.base32': () => 'Base32',
-  'encoding.uppercase-hex': () => '대문자 hex',
+  'encoding.uppercase-hex': ({ extent }) =>
+    extent === 'some' ? '일부 글자가 대문자인 hex' : '대문자 hex',
   'encoding.prefix': (cause) => `"${particular(cause, 'prefix') ?? ''}" 접두사가 붙은 값`,
   'encoding.hex-of-hex': () => 'hex 문자열을 다시 hex로 인코딩한 값',
   'encoding.base64-of-hex': () => 'hex 문자열을 Base64로 인코딩한 값',
@@ -199,8 +207,16 @@ const encodings: Readonly<Record<EncodingCauseId, Clause>> = {
   'encoding.unpadded-hex': () => '앞자리 0이 빠진 hex',
   'encoding.wrapped': (cause) =>
     `다른 문자(${told(cause, 'wrapper') ?? '따옴표'})로 감싸거나 나눈 값`,
-  'encoding.byte-list': () => '숫자 목록',
-  'encoding.raw': () => '원시 바이트',
+  'encoding.signed-hex': ({ form }) =>
+    form === 'two characters a byte'
+      ? '부호 있는 바이트를 hex로 바꿔 뒤 두 글자만 남긴 값'
+      : '부호 있는 바이트를 마이너스 기호와 함께 hex로 바꾼 값',
+  'encoding.reversed': (cause) => `순서가 뒤집힌 값(${told(cause, 'unit') ?? '바이트'})`,
+  'encoding.number': (cause) => `${particular(cause, 'base') ?? '10'}진수 숫자 하나`,
+  'encoding.byte-list': ({ form }) =>
+    form === 'joined' ? '각 바이트의 십진수를 이어 붙인 값' : '숫자 목록',
+  'encoding.raw': ({ read_as }) =>
+    read_as === undefined ? '원시 바이트' : '바이트를 먼저 텍스트로 읽은 뒤 만든 값',
 };
 
 /** All causes that concern how the digest is written, as one clause. */

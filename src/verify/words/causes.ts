@@ -182,11 +182,19 @@ export type MacCauseId = keyof typeof macCauses;
 const nameAlgorithm = (name: string): string =>
   name.replace(/\bsha(\d+)/gi, 'SHA-$1').replace(/\bmd5\b/gi, 'MD5');
 
+const SPOILED: Readonly<Record<string, string>> = {
+  lowercase: 'in lower case',
+  uppercase: 'in upper case',
+  'letters and digits only': 'without its "+", "/" and "="',
+};
+
 const encodings = {
-  'encoding.base64': () => 'Base64',
+  'encoding.base64': ({ spoiled }) =>
+    spoiled === undefined ? 'Base64' : `Base64 ${SPOILED[spoiled] ?? 'with characters changed'}`,
   'encoding.base64url': () => 'Base64url',
   'encoding.base32': () => 'Base32',
-  'encoding.uppercase-hex': () => 'uppercase hex',
+  'encoding.uppercase-hex': ({ extent }) =>
+    extent === 'some' ? 'hex in which some letters are uppercase' : 'uppercase hex',
   'encoding.prefix': (cause) => `prefixed with "${particular(cause, 'prefix') ?? ''}"`,
   'encoding.hex-of-hex': () => 'hex of the hex digits',
   'encoding.base64-of-hex': () => 'Base64 of the hex digits',
@@ -197,8 +205,16 @@ const encodings = {
   'encoding.unpadded-hex': () => 'hex without its leading zeros',
   'encoding.wrapped': (cause) =>
     `wrapped in or broken up by other characters (${particular(cause, 'wrapper') ?? 'quotes'})`,
-  'encoding.byte-list': () => 'a list of numbers',
-  'encoding.raw': () => 'raw bytes',
+  'encoding.signed-hex': ({ form }) =>
+    form === 'two characters a byte'
+      ? 'hex of signed bytes, the last two characters of each'
+      : 'hex of signed bytes, with minus signs',
+  'encoding.reversed': (cause) => `in reversed order (${particular(cause, 'unit') ?? 'bytes'})`,
+  'encoding.number': (cause) => `one number in base ${particular(cause, 'base') ?? '10'}`,
+  'encoding.byte-list': ({ form }) =>
+    form === 'joined' ? 'the decimal numbers of its bytes, joined' : 'a list of numbers',
+  'encoding.raw': ({ read_as }) =>
+    read_as === undefined ? 'raw bytes' : 'made from bytes that were read as text first',
 } satisfies Readonly<Record<`encoding.${string}`, Clause>>;
 
 export type EncodingCauseId = keyof typeof encodings;
