@@ -151,6 +151,13 @@ export const MISTAKES: Readonly<
   'key.prefix': keyed((secret) => `whsec_${secret}`),
   'key.case': keyed((secret) => secret.toUpperCase()),
   'key.escaped': keyed((secret) => encodeURIComponent(secret)),
+  // `$$` and `$HOME9` in docker compose.
+  'key.expanded': keyed((secret) => secret.replace('$$', '$').replace('$HOME9', '')),
+  'key.repeated': keyed((secret) => secret + secret),
+  'key.masked': keyed(
+    (secret) => secret.slice(0, 4) + '*'.repeat(secret.length - 8) + secret.slice(-4),
+  ),
+  'key.byte-list': keyed((secret) => String(new Uint8Array(text(secret)))),
   'key.truncated': keyed((secret) => secret.slice(0, 16)),
   'key.api-key': keyed((_, { apiKey }) => apiKey),
   'key.other-profile': keyed(() => OTHER_SECRET),

@@ -27,6 +27,7 @@ export const NEEDED: Partial<Record<CauseId, Partial<Signing>>> = {
   'body.date-format': { body: '{"merchant_order_id":"1","paid_at":"2026-11-26T12:00:12Z"}' },
   'body.form-encoded': { body: '{"merchant_order_id":"1","event_id":"e","reason":"검색 광고"}' },
   'key.escaped': { secret: 'HcisveP+S5SK3lcixD0Z45QS2ezMQ3pYHxgv6G826/0=' },
+  'key.expanded': { secret: 'p4$$w0rd$HOME9#kT2vQ8mL1zR' },
   'key.base64-decoded': { secret: 'HcisveP+S5SK3lcixD0Z45QS2ezMQ3pYHxgv6G826/0=' },
   // A digest with a byte below 16 is needed, and one in 8 has none.
   'encoding.unpadded-hex': { timestamp: '1785585601' },

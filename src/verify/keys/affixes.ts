@@ -54,7 +54,21 @@ const QUOTES: readonly Around[] = [
   ['', ',', 'a closing ,', COST.rare],
   ['"', '";', '"…";', COST.rare],
   ['"', '",', '"…",', COST.rare],
+  ["bytearray(b'", "')", "bytearray(b'…')", COST.rare],
+  // The whole of a secret that a secret store keeps as JSON.
+  ...['hmac_secret', 'HMAC_SECRET', 'secret', 'CONV_HMAC_SECRET'].map(
+    (name): Around => [`{"${name}":"`, '"}', `{"${name}":"…"}`, COST.rare],
+  ),
 ];
+
+/** The secret in lines, as PEM files and mail programs fold text. */
+function* foldedSteps(text: string): Generator<KeyStep> {
+  for (const columns of [64, 76]) {
+    const key = text.replace(new RegExp(`.{${columns}}(?=.)`, 'g'), '$&\n');
+    const cause = { id: 'key.whitespace', found: `newline after ${columns} characters` } as const;
+    yield { key, cost: COST.rare, cause };
+  }
+}
 
 /** Blanks around the secret used, or around the stored one. */
 export function* whitespaceSteps(text: string): Generator<KeyStep> {
@@ -67,6 +81,7 @@ export function* whitespaceSteps(text: string): Generator<KeyStep> {
   yield { key: text.trimEnd(), cost: COST.usual, cause };
   yield { key: text.trimStart(), cost: COST.usual, cause };
   yield { key: text.replace(/[\s\u200b\0]/g, ''), cost: COST.usual, cause };
+  yield* foldedSteps(text);
 }
 
 /** Quotes and brackets around the secret used, or around the stored one. */
@@ -85,6 +100,8 @@ export function* quoteSteps(text: string): Generator<KeyStep> {
 const WELL_KNOWN: readonly string[] = [
   'shs_',
   'whsec_',
+  'v1,whsec_',
+  'v1,',
   'sk_',
   'sk_live_',
   'sk_test_',
@@ -118,6 +135,8 @@ const WELL_KNOWN: readonly string[] = [
 const PUT_ON: readonly (readonly [prefix: string, cost: number])[] = [
   ['shs_', COST.usual],
   ['whsec_', COST.usual],
+  ['v1,whsec_', COST.rare],
+  ['v1,', COST.rare],
   ['Bearer ', COST.rare],
   ['Basic ', COST.rare],
   ['sk_', COST.rare],

@@ -7,6 +7,7 @@ import {
   truncatedSteps,
   whitespaceSteps,
 } from './affixes.ts';
+import { byteListSteps, expandedSteps, maskedSteps, repeatedSteps } from './readings.ts';
 import {
   base64DecodedSteps,
   base64EncodedSteps,
@@ -50,6 +51,7 @@ const RARE = [
 const REMOTE = [
   ...['True', 'False', '1', 'Nil', 'NONE', 'UNDEFINED', 'object', 'Array', '()', '-', 'N/A', '%s'],
   ...['[object Promise]', '[object Undefined]', '[object Uint8Array]', '[object ArrayBuffer]'],
+  ...['System.Byte[]', 'System.Security.SecureString', 'Symbol(HMAC_SECRET)', '[object CryptoKey]'],
   ...['your-hmac-secret', 'your_secret_key', 'YOUR_SECRET_KEY', 'your-secret-key', 'YOUR-SECRET'],
   ...['YOUR_SECRET_HERE', 'your_secret_here', 'my_secret', 'my-secret', 'mysecret', 'MY_SECRET'],
   ...['topsecret', 'CHANGEME', 'CHANGE_ME', 'change-me', 'replace_me', 'REPLACE_ME', ':undefined'],
@@ -118,8 +120,8 @@ const COMMON_STEPS = [
   base64DecodedSteps,
   prefixSteps,
 ];
-const USUAL_STEPS = [caseSteps, charsetSteps, escapedSteps, truncatedSteps];
-const USUAL_OF_BYTES = [hexEncodedSteps, base64EncodedSteps, hashedSteps];
+const USUAL_STEPS = [caseSteps, charsetSteps, escapedSteps, truncatedSteps, expandedSteps];
+const USUAL_OF_BYTES = [hexEncodedSteps, base64EncodedSteps, hashedSteps, byteListSteps];
 
 /**
  * Every step that applies to a key as such, whoever owns it.
@@ -191,9 +193,12 @@ function* singleSteps(input: KeyInput, maxCost: number): Generator<KeyStep> {
   }
   if (secret === undefined) return;
   yield* stepsFrom(secret, maxCost);
+  if (maxCost >= COST.usual) yield* repeatedSteps(secret);
   if (maxCost < COST.rare) return;
   if (apiKey !== undefined) yield* apiKeyPrefixSteps(secret, apiKey);
-  if (maxCost > COST.rare) yield* anyLengthSteps(secret);
+  if (maxCost <= COST.rare) return;
+  yield* anyLengthSteps(secret);
+  yield* maskedSteps(secret);
 }
 
 function pairsFrom(first: Made, maxCost: number): Made[] {

@@ -39,6 +39,7 @@ export function* hexDecodedSteps(text: string): Generator<KeyStep> {
   if (bytes !== undefined) {
     yield hexStep(toKey(bytes), 'strict', COST.common);
     yield hexStep(toKey(asBigInteger(bytes)), 'BigInteger', COST.rare);
+    yield* readAsText(bytes, 'key.hex-decoded');
   }
   const beginning = Buffer.from(text, 'hex');
   if (beginning.length > 0)
@@ -46,6 +47,23 @@ export function* hexDecodedSteps(text: string): Generator<KeyStep> {
   yield hexStep(toKey(pack(text, packDigit)), "pack('H*') of Ruby or Perl", COST.usual);
   yield hexStep(toKey(pack(text, zeroUnlessHex)), "pack('H*') of PHP", COST.rare);
   yield hexStep(toKey(asJava(text)), 'Character.digit', COST.rare);
+}
+
+/** Decoded bytes that were read as text, whose own bytes are the key: `Buffer.from(secret, 'hex').toString()`. */
+function* readAsText(bytes: Buffer, id: 'key.hex-decoded' | 'key.base64-decoded') {
+  const texts = [
+    ['UTF-8', bytes.toString(), COST.usual],
+    // `atob`, `digest('binary')`
+    ['latin1', bytes.toString('latin1'), COST.usual],
+    [
+      'ASCII, ? for other bytes',
+      bytes.toString('latin1').replace(/[\x80-\xff]/g, '?'),
+      COST.remote,
+    ],
+    ['ASCII', bytes.toString('latin1').replace(/[\x80-\xff]/g, '\ufffd'), COST.remote],
+  ] as const;
+  for (const [read_as, text, cost] of texts)
+    yield { key: Buffer.from(text), cost, cause: { id, read_as } };
 }
 
 /** The secret's own bytes, written as hex. */
@@ -108,6 +126,8 @@ export function* base64DecodedSteps(text: string): Generator<KeyStep> {
   const likely = /[A-Z]/.test(text) && /[a-z]/.test(text) ? COST.common : COST.usual;
   if (isBase64(text, 'standard')) yield base64Step(text, 'standard', likely);
   if (isBase64(text, 'url')) yield base64Step(text, 'url', likely);
+  if (isBase64(text, 'standard') || isBase64(text, 'url'))
+    yield* readAsText(Buffer.from(text, 'base64'), 'key.base64-decoded');
   yield base64Step(
     text.replace(/[-_=]|[^ -~]/g, ''),
     'standard, other characters dropped',

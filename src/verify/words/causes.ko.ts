@@ -102,6 +102,29 @@ const keyNouns: Readonly<Record<keyof typeof EnglishKeyNouns, Clause>> = {
       : `시크릿 대신 ${quotedText(cause)}`,
 };
 
+const readAs = (cause: Particulars): string =>
+  withParticular(cause, 'read_as', (it) => `하고 텍스트(${it})로 해석`);
+
+const EXPANSIONS: Readonly<Record<string, string>> = {
+  '$NAME as nothing': '$NAME을 빈 값으로',
+  '$$ as $': '$$를 $로',
+  '$NAME as nothing and $$ as $': '$NAME을 빈 값으로, $$를 $로',
+  '%NAME% as nothing': '%NAME%을 빈 값으로',
+  '%% as %': '%%를 %로',
+  'cut at #': '# 앞에서 자름',
+  'cut at a space before #': '공백과 # 앞에서 자름',
+  'without the quotes around it': '앞뒤 따옴표 제거',
+  'without any quotes': '따옴표 모두 제거',
+  'without backslashes': '백슬래시 제거',
+  'without carets': '캐럿(^) 제거',
+};
+
+const expansions = (cause: Particulars): string =>
+  (particular(cause, 'as') ?? '')
+    .split(', ')
+    .map((it) => EXPANSIONS[it] ?? it)
+    .join(', ');
+
 /** What was done to it, before the noun: "끝에 줄바꿈이 붙은". */
 const keyModifiers: Readonly<Record<keyof typeof EnglishKeyModifiers, Clause>> = {
   'key.whitespace': keyWhitespace,
@@ -110,8 +133,8 @@ const keyModifiers: Readonly<Record<keyof typeof EnglishKeyModifiers, Clause>> =
     if (cause.side === 'stored secret') return `conv에 저장된 따옴표(${quotes})를 뺀`;
     return quotes.includes('…') ? `따옴표나 괄호(${quotes})로 묶은` : `${subject(quotes)} 붙은`;
   },
-  'key.hex-decoded': () => 'hex를 바이트로 디코딩한',
-  'key.base64-decoded': () => 'Base64를 바이트로 디코딩한',
+  'key.hex-decoded': (cause) => `hex를 바이트로 디코딩${readAs(cause)}한`,
+  'key.base64-decoded': (cause) => `Base64를 바이트로 디코딩${readAs(cause)}한`,
   'key.hex-encoded': () => 'hex로 인코딩한',
   'key.base64-encoded': () => 'Base64로 인코딩한',
   'key.hashed': (cause) => `먼저 해시한(${particular(cause, 'algorithm') ?? 'sha256'})`,
@@ -120,6 +143,14 @@ const keyModifiers: Readonly<Record<keyof typeof EnglishKeyModifiers, Clause>> =
   'key.case': ({ case: changed }) => KEY_CASES[String(changed)] ?? '대소문자를 바꾼',
   'key.escaped': (cause) =>
     `이스케이프를 적용하거나 해제한(${particular(cause, 'as') ?? 'URL 방식'})`,
+  'key.expanded': (cause) => `셸이나 설정 파일처럼 해석한(${expansions(cause)})`,
+  'key.repeated': ({ times, side }) =>
+    side === 'stored secret'
+      ? 'conv에는 두 번 이어서 저장되어 있으나 한 번만 쓴'
+      : `${times === 3 ? '세' : '두'} 번 이어 붙인`,
+  'key.masked': (cause) =>
+    `처음 ${particular(cause, 'shown_first') ?? 0}자와 마지막 ${particular(cause, 'shown_last') ?? 0}자만 남기고 가린`,
+  'key.byte-list': () => '바이트를 숫자 목록으로 바꾼',
   'key.truncated': (cause) => {
     const removed = told(cause, 'removed');
     if (removed !== undefined) return `일부 문자(${removed})가 빠진`;

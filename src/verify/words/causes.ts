@@ -101,8 +101,8 @@ export const keyModifiers = {
       return `without the quotes (${quotes}) that conv has stored with it`;
     return quotes.includes('…') ? `in quotes or brackets (${quotes})` : `with ${quotes}`;
   },
-  'key.hex-decoded': () => 'decoded from hex to bytes',
-  'key.base64-decoded': () => 'decoded from Base64 to bytes',
+  'key.hex-decoded': (cause) => `decoded from hex to bytes${readAs(cause)}`,
+  'key.base64-decoded': (cause) => `decoded from Base64 to bytes${readAs(cause)}`,
   'key.hex-encoded': () => 'encoded in hex',
   'key.base64-encoded': () => 'encoded in Base64',
   'key.hashed': (cause) => `hashed first (${particular(cause, 'algorithm') ?? 'sha256'})`,
@@ -111,6 +111,15 @@ export const keyModifiers = {
   'key.case': ({ case: changed }) =>
     changed === 'swapped' ? 'with upper and lower case swapped' : `in ${changed ?? 'another'} case`,
   'key.escaped': (cause) => `escaped or unescaped (${particular(cause, 'as') ?? 'as in a URL'})`,
+  'key.expanded': (cause) =>
+    `expanded or unquoted (${particular(cause, 'as') ?? 'as a shell does'})`,
+  'key.repeated': ({ times, side }) =>
+    side === 'stored secret'
+      ? 'only once, although conv has stored it twice in a row'
+      : `repeated: ${times === 3 ? 'three times' : 'twice'} in a row`,
+  'key.masked': (cause) =>
+    `with characters hidden (the first ${particular(cause, 'shown_first') ?? 0} and the last ${particular(cause, 'shown_last') ?? 0} are kept)`,
+  'key.byte-list': () => 'as a list of the numbers of its bytes',
   'key.truncated': (cause) => {
     const removed = particular(cause, 'removed');
     if (removed !== undefined) return `without some of its characters (${removed})`;
@@ -118,6 +127,9 @@ export const keyModifiers = {
     return `cut short to its ${side} ${particular(cause, 'length') ?? 'few'} characters`;
   },
 } satisfies Readonly<Record<`key.${string}`, Clause>>;
+
+const readAs = (cause: Particulars): string =>
+  withParticular(cause, 'read_as', (it) => ` that were read as text (${it})`);
 
 /** Causes that are a clause of their own. */
 export const keyOwnClauses = {

@@ -85,6 +85,8 @@ const FINDINGS: Readonly<Record<string, string>> = {
   'leading zero-width space': '앞의 폭이 없는 공백',
   'blanks on both sides': '앞뒤의 공백',
   'newlines on both sides': '앞뒤의 줄바꿈',
+  'newline after 64 characters': '64자마다 넣은 줄바꿈',
+  'newline after 76 characters': '76자마다 넣은 줄바꿈',
   'byte order mark': 'BOM',
   'byte order mark and trailing newline': 'BOM과 끝의 줄바꿈',
   'byte order mark and trailing CRLF': 'BOM과 끝의 CRLF',
