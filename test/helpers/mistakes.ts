@@ -135,6 +135,12 @@ export const MISTAKES: Readonly<
   'message.timestamp-only': joined((timestamp) => text(timestamp)),
   'message.method-path': joined((timestamp, body) => join(timestamp, 'POST', '/conversions', body)),
   'message.api-key': joined((timestamp, body, { apiKey }) => join(apiKey, timestamp, body)),
+  'message.members': joined((timestamp, body) => {
+    const { merchant_order_id } = JSON.parse(String(body));
+    return join(timestamp, merchant_order_id);
+  }),
+  'message.timestamp-repeated': joined((timestamp, body) => join(timestamp, timestamp, body)),
+  'message.body-repeated': joined((timestamp, body) => join(timestamp, body, body)),
   'message.body-hashed': joined((timestamp, body) => join(timestamp, hexOf(hash('sha256', body)))),
   'message.other-provider': joined((timestamp, body) => join('v0:', timestamp, ':', body)),
   'message.timestamp-differs': timed((seconds) => String(seconds - 1)),

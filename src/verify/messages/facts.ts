@@ -49,6 +49,15 @@ export function memberOf(beginning: string, name: string): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
+/** The text of a number or of a text in a body, whichever of these names comes first. */
+export function valueIn(beginning: string, names: readonly string[]): string | undefined {
+  const found = names.flatMap((name) => {
+    const number = new RegExp(`\\b${name}"\\s{0,4}:\\s{0,4}(-?[0-9.]{1,30})`).exec(beginning)?.[1];
+    return number ?? memberOf(beginning, name) ?? [];
+  });
+  return found[0];
+}
+
 /** Whether a JSON or form-encoded body seems to have a member of this name. */
 export const hasMember = (beginning: string, name: string): boolean =>
   new RegExp(`\\b${name}(?:"\\s{0,4}:|=)`).test(beginning);

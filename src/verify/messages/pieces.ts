@@ -10,6 +10,7 @@ import {
   readHeaderTime,
   UTC,
   usable,
+  valueIn,
 } from './facts.ts';
 import type { Piece, Pieces, Recipe } from './recipe.ts';
 
@@ -157,8 +158,8 @@ export function piecesOf(facts: MessageFacts, paths: readonly string[]): Pieces 
     ...charsetPieces(),
     ...methodPieces(destination),
     ...pathPieces(paths),
-    url: urlPiece(facts, paths[0]),
-    host: known(hostOf(facts)),
+    ...addressPieces(facts, paths[0] ?? ''),
+    ...memberPieces(facts),
     api_key: unnamed(apiKey),
     secret: unnamed(usable(secret?.reveal())),
     id: known(idOf(facts)),
@@ -207,9 +208,45 @@ function pathPieces(paths: readonly string[]): Pieces {
 const hostOf = ({ destination, headers }: MessageFacts): string | undefined =>
   usable(destination.host) ?? headerOf(headers, ['host']);
 
-function urlPiece(facts: MessageFacts, path: string | undefined): Piece | undefined {
+/** Where programs send to while they are written. */
+const EXAMPLE_ORIGINS = [
+  'https://s2s.example.com',
+  'http://127.0.0.1:8080',
+  'http://localhost:8080',
+];
+
+/** Names of addresses that are less likely than `{url}`. */
+export const OTHER_ADDRESSES = ['http_url', 'host_path', 'example_0', 'example_1', 'example_2'];
+
+/** The address; if its host is not known, those that programs are written with. */
+function addressPieces(facts: MessageFacts, path: string): Pieces {
   const host = hostOf(facts);
-  return host === undefined || path === undefined ? undefined : verbatim(`https://${host}${path}`);
+  if (host === undefined)
+    return Object.fromEntries(
+      EXAMPLE_ORIGINS.map((origin, index) => [`example_${index}`, verbatim(origin + path)]),
+    );
+  return {
+    host: verbatim(host),
+    url: verbatim(`https://${host}${path}`),
+    http_url: verbatim(`http://${host}${path}`),
+    host_path: verbatim(host + path),
+  };
+}
+
+/** Members of the body that other services sign instead of the whole. */
+function memberPieces({ body, headers }: MessageFacts): Pieces {
+  const beginning = beginningOf(body);
+  const member = (label: string, ...names: string[]): Piece | undefined => {
+    const text = usable(valueIn(beginning, names));
+    return text === undefined ? undefined : { text, label: `{${label}}` };
+  };
+  return {
+    order_id: member('merchant_order_id', 'merchant_order_id'),
+    event_id: member('event_id', 'event_id'),
+    amount: member('amount', 'amount', 'refund_amount'),
+    currency: member('currency', 'currency'),
+    content_type: known(headerOf(headers, ['content-type'])),
+  };
 }
 
 /** What other services call the id of a message. */

@@ -77,6 +77,7 @@ const WITH_TEMPLATE: ReadonlySet<Cause['id']> = new Set<Cause['id']>([
   'message.method-path',
   'message.api-key',
   'message.body-hashed',
+  'message.members',
 ]);
 
 /** Converts a template of this request for the search. */

@@ -3,7 +3,7 @@ import { PATHS, pathOf } from '../../core/protocol/protocol.ts';
 import { fieldsOf, moneyFieldsOf } from '../../core/protocol/reports/report-fields.ts';
 import { type Cause, COST, type Destination, type TemplateVariant } from '../model/cause.ts';
 import { beginningOf, hasMember, type MessageFacts, usable } from './facts.ts';
-import { bodyDigestRecipes, charsetRecipes, piecesOf } from './pieces.ts';
+import { bodyDigestRecipes, charsetRecipes, OTHER_ADDRESSES, piecesOf } from './pieces.ts';
 import { providerRecipes } from './providers.ts';
 import {
   type Compiled,
@@ -13,6 +13,7 @@ import {
   type Recipe,
   toVariant,
 } from './recipe.ts';
+import { memberRecipes, repeatedRecipes } from './repetitions.ts';
 
 /** Formats that other services require, and so the likeliest. */
 const KNOWN = ['{METHOD} {path} {timestamp} {body}', '{timestamp} {METHOD} {path} {body}'];
@@ -53,8 +54,18 @@ const WITH_URL = [
   '{METHOD} {url} {timestamp} {body}',
   '{timestamp} {METHOD} {url} {body}',
   '{METHOD} {url} {body} {timestamp}',
+  '{METHOD} {timestamp} {url} {body}',
+  '{timestamp} {url} {body}',
+  '{timestamp} {body} {url}',
   '{url} {timestamp} {body}',
   '{url} {body}',
+];
+const WITH_HOST = [
+  '{timestamp} {host} {path} {body}',
+  '{METHOD} {host} {path} {timestamp} {body}',
+  '{timestamp} {METHOD} {host} {path} {body}',
+  '{timestamp} {host} {body}',
+  '{host} {timestamp} {body}',
 ];
 
 const CLEAR = ['', '\n', '.'];
@@ -91,7 +102,20 @@ const urlRecipes = (): Recipe[] => [
   ...withMethodAndPath(WITH_URL, [''], COST.rare + 1).map((recipe) =>
     recipe.text === '{url}{body}' ? { ...recipe, provider: 'Square' } : recipe,
   ),
-  ...withMethodAndPath([...WITH_URL, '{timestamp} {url} {body}'], ['\n', '.'], COST.remote),
+  ...withMethodAndPath(WITH_URL, ['\n', '.', ':', '|'], COST.remote),
+  ...otherAddresses(),
+];
+
+/** With `http:`, without the scheme, or with the host apart. */
+const otherAddresses = (): Recipe[] => [
+  ...OTHER_ADDRESSES.flatMap((name) =>
+    withMethodAndPath(
+      WITH_URL.map((it) => it.replace('{url}', `{${name}}`)),
+      ['', '\n'],
+      COST.remote,
+    ),
+  ),
+  ...withMethodAndPath(WITH_HOST, ['', '\n', '.', ':'], COST.remote),
 ];
 
 const withMethodAndPath = (
@@ -309,6 +333,9 @@ const LABELED = [
   't={timestamp}&body={body}',
   'ts={timestamp}&body={body}',
   't={timestamp},{body}',
+  'X-Signature-Timestamp:{timestamp}\n{body}',
+  'X-Signature-Timestamp: {timestamp}\n{body}',
+  'x-signature-timestamp:{timestamp}\n{body}',
   't={timestamp}.{body}',
   't={timestamp},body={body}',
   'timestamp:{timestamp},body:{body}',
@@ -348,6 +375,8 @@ function recipes(facts: MessageFacts, { likely, others }: SignedPaths, dearest: 
   return [
     ...joinRecipes(),
     ...charsetRecipes(),
+    ...repeatedRecipes(),
+    ...memberRecipes(),
     ...apiKeyRecipes(),
     ...methodPathRecipes(names),
     ...bodyDigestRecipes(),

@@ -33,8 +33,12 @@ export const messageCauses: Readonly<Record<MessageCauseId, MessageClause>> = {
   'message.body-only': () => '타임스탬프 없이 본문에만 서명했습니다',
   'message.timestamp-only': () => '본문 없이 타임스탬프에만 서명했습니다',
   'message.method-path': (cause) =>
-    `메서드나 경로까지 포함해 서명했습니다${inParentheses(cause, 'template')}`,
+    `메서드, 경로 또는 주소까지 포함해 서명했습니다${inParentheses(cause, 'template')}`,
   'message.api-key': (cause) => `API 키까지 포함해 서명했습니다${inParentheses(cause, 'template')}`,
+  'message.members': (cause) =>
+    `본문 전체가 아니라 본문의 일부 항목에만 서명했습니다${inParentheses(cause, 'template')}`,
+  'message.timestamp-repeated': () => '타임스탬프를 두 번 넣어 서명했습니다',
+  'message.body-repeated': () => '본문을 두 번 넣어 서명했습니다',
   'message.body-hashed': (cause) =>
     `본문 대신 본문의 다이제스트에 서명했습니다${inParentheses(cause, 'template')}`,
   'message.other-provider': (cause) =>

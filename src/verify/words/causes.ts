@@ -39,8 +39,12 @@ export const messageCauses = {
   'message.body-only': () => 'the body alone was signed, without the timestamp',
   'message.timestamp-only': () => 'the timestamp alone was signed, without the body',
   'message.method-path': (cause) =>
-    `the method or path was signed too${inParentheses(cause, 'template')}`,
+    `the method, the path or the address was signed too${inParentheses(cause, 'template')}`,
   'message.api-key': (cause) => `the API key was signed too${inParentheses(cause, 'template')}`,
+  'message.members': (cause) =>
+    `only some members of the body were signed, not the whole body${inParentheses(cause, 'template')}`,
+  'message.timestamp-repeated': () => 'the timestamp was signed twice',
+  'message.body-repeated': () => 'the body was signed twice',
   'message.body-hashed': (cause) =>
     `a digest of the body was signed instead of the body${inParentheses(cause, 'template')}`,
   'message.other-provider': (cause) =>

@@ -4,7 +4,7 @@ import { verifyRequest } from '../../../verify/verify.ts';
 import { searchProgress } from '../../../verify/words/verdict.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { KnownAccounts } from './accounts.ts';
-import { basePathOf, type GivenRequest } from './request.ts';
+import { basePathOf, type GivenRequest, hostOf } from './request.ts';
 
 /** Checks one request, with everything else from the command line. */
 export type Check = (given: GivenRequest, watch: SearchWatch) => Promise<VerifiedRequest>;
@@ -13,10 +13,11 @@ export function checkFor(
   { account, otherAccounts, storedAccounts, settings }: KnownAccounts,
   asked: Pick<VerifyQuestion, 'signedString' | 'deep' | 'nowSeconds'>,
 ): Check {
-  const basePath = basePathOf(settings.endpoint?.value);
+  const endpoint = settings.endpoint?.value;
+  const [basePath, host] = [basePathOf(endpoint), hostOf(endpoint)];
   return async (given, watch) => {
     const { request, destination, isPrinted = false, undone = [] } = given;
-    const where = { basePath, ...destination };
+    const where = { basePath, ...destination, host: destination.host ?? host };
     const copied = { isPrinted, undone };
     const question = { ...asked, request, account, otherAccounts, destination: where, ...copied };
     const result = await verifyRequest(question, watch);

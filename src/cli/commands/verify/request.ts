@@ -196,12 +196,15 @@ export function basePathOf(endpoint: string | undefined): string | undefined {
   return new URL(endpoint).pathname.replace(/\/+$/, '') || undefined;
 }
 
+/** The host of `s2s_endpoint_base`, with its port, if any. */
+export const hostOf = (endpoint: string | undefined): string | undefined =>
+  endpoint !== undefined && URL.canParse(endpoint) ? new URL(endpoint).host : undefined;
+
 /** The destination of a journaled event. */
 export function eventDestination({
   endpoint,
   kind,
 }: Pick<JournaledEvent, 'endpoint' | 'kind'>): Destination {
   const path = `${basePathOf(endpoint) ?? ''}${pathOf(kind)}`;
-  const host = URL.canParse(endpoint) ? new URL(endpoint).host : undefined;
-  return { method: 'POST', path, host };
+  return { method: 'POST', path, host: hostOf(endpoint) };
 }
