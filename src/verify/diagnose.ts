@@ -47,8 +47,8 @@ interface Stage {
 
 /** A third of a second or so. */
 const SHORT: Stage = {
-  combinations: { maxEffort: 230_000, slack: 2 },
-  permutations: { maxCount: 90_000, room: 60_000 },
+  combinations: { maxEffort: 250_000, slack: 2 },
+  permutations: { maxCount: 90_000, room: 30_000 },
 };
 
 const FURTHER: Stage = {

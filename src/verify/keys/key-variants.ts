@@ -70,17 +70,20 @@ const OTHER_NAMES = [
 ];
 
 /** Unfilled placeholders for a name. */
-const PLACEHOLDERS = [
+const LIKELY_PLACEHOLDERS = [
   ['', ''],
   ['$', ''],
   ['${', '}'],
   ['%', '%'],
+  ['process.env.', ''],
+] as const;
+const PLACEHOLDERS = [
+  ...LIKELY_PLACEHOLDERS,
   ['{{', '}}'],
   ['{{ ', ' }}'],
   ['{', '}'],
   ['#{', '}'],
   ['<', '>'],
-  ['process.env.', ''],
   ["os.environ['", "']"],
   ["ENV['", "']"],
   ['ENV["', '"]'],
@@ -98,9 +101,12 @@ function* emptySteps(secretLength: number | undefined): Generator<KeyStep> {
   for (const literal of USUAL_LITERALS) yield step(literal, COST.usual);
   for (const literal of RARE) yield step(literal, COST.rare);
   for (const literal of REMOTE) yield step(literal, COST.remote);
-  for (const [before, after] of PLACEHOLDERS) {
+  for (const [before, after] of LIKELY_PLACEHOLDERS) {
     for (const name of OUR_NAMES) yield step(before + name + after, COST.rare);
-    for (const name of OTHER_NAMES) yield step(before + name + after, COST.remote);
+  }
+  for (const [before, after] of PLACEHOLDERS) {
+    for (const name of [...OUR_NAMES, ...OTHER_NAMES])
+      yield step(before + name + after, COST.remote);
   }
   if (secretLength === undefined) return;
   const length = Math.min(secretLength, 300);

@@ -16,6 +16,11 @@ const READINGS: readonly (readonly Reading[])[] = [
       '$NAME as nothing and $$ as $',
       (text) => text.replace(/\$\$|\$\{[^}]*\}|\$[A-Za-z_]\w*/g, (it) => (it === '$$' ? '$' : '')),
     ],
+    // As a batch file of Windows does.
+    [
+      '%NAME% as nothing and %% as %',
+      (text) => text.replace(/%%|%\w+%/g, (it) => (it === '%%' ? '%' : '')),
+    ],
     ['%NAME% as nothing', (text) => text.replace(/%\w+%/g, '')],
     ['%% as %', (text) => text.replaceAll('%%', '%')],
   ],

@@ -52,7 +52,7 @@ export function* hexDecodedSteps(text: string): Generator<KeyStep> {
 /** Decoded bytes that were read as text, whose own bytes are the key: `Buffer.from(secret, 'hex').toString()`. */
 function* readAsText(bytes: Buffer, id: 'key.hex-decoded' | 'key.base64-decoded') {
   const texts = [
-    ['UTF-8', bytes.toString(), COST.usual],
+    ['UTF-8, U+FFFD for invalid bytes', bytes.toString(), COST.usual],
     // `atob`, `digest('binary')`
     ['latin1', bytes.toString('latin1'), COST.usual],
     [
@@ -60,7 +60,11 @@ function* readAsText(bytes: Buffer, id: 'key.hex-decoded' | 'key.base64-decoded'
       bytes.toString('latin1').replace(/[\x80-\xff]/g, '?'),
       COST.remote,
     ],
-    ['ASCII', bytes.toString('latin1').replace(/[\x80-\xff]/g, '\ufffd'), COST.remote],
+    [
+      'ASCII, U+FFFD for other bytes',
+      bytes.toString('latin1').replace(/[\x80-\xff]/g, '\ufffd'),
+      COST.remote,
+    ],
   ] as const;
   for (const [read_as, text, cost] of texts)
     yield { key: Buffer.from(text), cost, cause: { id, read_as } };

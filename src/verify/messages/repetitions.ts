@@ -50,7 +50,6 @@ const OTHER_MEMBERS = [
 const WITH_API_KEY = [
   '{api_key} {order_id} {amount} {timestamp}',
   '{api_key} {order_id} {amount}',
-  '{timestamp} {api_key} {amount}',
   '{timestamp} {api_key} {order_id} {amount}',
   '{api_key} {timestamp} {order_id} {amount}',
   '{order_id} {api_key} {amount}',
@@ -71,6 +70,8 @@ export const memberRecipes = (): Recipe[] => [
   ...membersJoined(LIKELY_MEMBERS, ['', '|'], COST.rare),
   ...membersJoined(OTHER_MEMBERS, ['', '|', '.', ':'], COST.remote),
   ...membersJoined(LIKELY_MEMBERS, ['.', ':', '&', ',', '-', '_', '\n', ' '], COST.remote),
+  // NICEPAY's EdiDate, MID and Amt.
+  { text: '{timestamp}{api_key}{amount}', cost: COST.rare, causes: MEMBERS },
   ...membersJoined(WITH_API_KEY, ['', '|', '.', ':'], COST.remote),
   ...NAMED_MEMBERS.map((text) => ({ text, cost: COST.remote, causes: MEMBERS })),
   // All of them, in the order of their names.

@@ -122,6 +122,8 @@ export interface Target {
    * @param digest in latin1 text, one character a byte.
    */
   readonly matches: (digest: string) => boolean;
+  /** The digests that it matches, if they can be listed: they are looked up instead of compared. */
+  readonly digests?: readonly string[];
   /** Whether a digest of that many bytes can match at all; this narrows the algorithm. */
   readonly fits: (length: number) => boolean;
 }

@@ -171,21 +171,27 @@ function settingsOf(parts: Parts): Setting[] {
 
 /** @returns what tries one order, whose bytes may be overwritten afterwards. */
 function settle(parts: Parts, prices: Prices, trial: Trial): (bytes: Uint8Array) => Match[] {
-  const rows = [...rowsAt(parts, prices)];
+  // One body whose bytes are exchanged: there are very many orders.
+  const body = bodyOf(new Uint8Array());
+  const rows = [...rowsAt(parts, prices)].map((row) => ({ ...row, bodies: [body] }));
   const tools = {
     keys: listOf(parts.keys.at(prices.keys)),
     digests: listOf(parts.digests.at(prices.digests)),
     unkeyed: prices.keys === 0,
   };
+  let matches: Match[] = [];
+  const found = (match: Match) => matches.push(match);
   return (bytes) => {
-    const matches: Match[] = [];
-    const bodies = [bodyOf(bytes)];
-    for (const row of rows) trial.of({ ...row, bodies }, tools, (match) => matches.push(match));
+    matches = [];
+    body.value = bytes;
+    for (const row of rows) trial.of(row, tools, found);
     return matches;
   };
 }
 
-const bodyOf = (value: Uint8Array): BodyVariant => ({
+const bodyOf = (
+  value: Uint8Array,
+): { -readonly [Name in keyof BodyVariant]: BodyVariant[Name] } => ({
   value,
   cost: 0,
   causes: [],

@@ -100,9 +100,39 @@ const BYTES_PER_UNIT = 1024;
 /** What one signature of that many bytes costs, in units of a short one. */
 export const effortOf = (bytes: number): number => 1 + bytes / BYTES_PER_UNIT;
 
+/** What may have been presented: a search asks for each of its digests. */
+class Wanted {
+  readonly #listed = new Map<string, Target>();
+  /** Their first bytes: to look at one is cheaper than to look a digest up. */
+  readonly #beginnings = new Array<boolean>(256).fill(false);
+  readonly #others: readonly Target[];
+  readonly #fitting = new Map<number, readonly Target[]>();
+
+  /** @param targets the cheapest first. */
+  constructor(targets: readonly Target[]) {
+    for (const target of targets)
+      for (const digest of target.digests ?? [])
+        if (!this.#listed.has(digest)) this.#listed.set(digest, target);
+    for (const digest of this.#listed.keys()) this.#beginnings[digest.charCodeAt(0)] = true;
+    this.#others = targets.filter(({ digests }) => digests === undefined);
+  }
+
+  targetOf(digest: string): Target | undefined {
+    const others = this.#fitting.get(digest.length) ?? this.#keepFitting(digest.length);
+    for (const target of others) if (target.matches(digest)) return target;
+    return this.#beginnings[digest.charCodeAt(0)] ? this.#listed.get(digest) : undefined;
+  }
+
+  #keepFitting(length: number): readonly Target[] {
+    const fitting = this.#others.filter(({ fits }) => fits(length));
+    this.#fitting.set(length, fitting);
+    return fitting;
+  }
+}
+
 /** Computes and compares signatures, and counts them. */
 export class Trial {
-  readonly #targets: readonly Target[];
+  readonly #wanted: Wanted;
   readonly #secret: Uint8Array | undefined;
   readonly #space = new MessageSpace();
   #tools: Tools | undefined;
@@ -114,7 +144,7 @@ export class Trial {
 
   /** @param secret the default key of other providers' recipes. */
   constructor(targets: readonly Target[], secret: Uint8Array | undefined) {
-    this.#targets = targets;
+    this.#wanted = new Wanted(targets);
     this.#secret = secret;
   }
 
@@ -128,11 +158,11 @@ export class Trial {
   /** A search spends its time here, so a candidate allocates nothing but its bytes and its digest. */
   #tryOwn({ template, timestamp, bodies }: Row, bench: Bench, found: (match: Match) => void): void {
     const { prepared, keys } = bench;
-    const [space, targets] = [this.#space, this.#targets];
+    const [space, wanted] = [this.#space, this.#wanted];
     for (const body of bodies) {
       const room = space.join(template.value, timestamp.value, body.value);
       for (let at = 0; at < prepared.length; at += 1) {
-        const target = matching(targets, fastHmac(prepared[at] as PreparedKey, room));
+        const target = wanted.targetOf(fastHmac(prepared[at] as PreparedKey, room));
         if (target === undefined) continue;
         const message = room.slice(BLOCK_BYTES);
         const key = keys[at] as KeyVariant;
@@ -152,7 +182,7 @@ export class Trial {
           digest === AS_THE_RECIPE_SAYS
             ? this.#byRecipe(template, message)
             : digest.value(key.value, message);
-        const target = matching(this.#targets, made);
+        const target = this.#wanted.targetOf(made);
         if (target === undefined) continue;
         found({ template, timestamp, body, message: message.slice(), key, digest, target });
       }
@@ -178,12 +208,6 @@ export class Trial {
     if (key === undefined) return '';
     return createHmac(algorithm, key).update(message).digest('binary');
   }
-}
-
-function matching(targets: readonly Target[], digest: string): Target | undefined {
-  for (const target of targets)
-    if (target.fits(digest.length) && target.matches(digest)) return target;
-  return undefined;
 }
 
 /** A candidate for the signed string. */

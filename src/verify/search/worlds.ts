@@ -338,7 +338,7 @@ export type Depth = 'usual' | 'deep';
 
 /** Costly variants are generated only when the search reaches them, and the costliest only in a deep search. */
 const TIERS = {
-  usual: { bodies: [10, 16, 20], keys: [10, 13, 18, 20], templates: [12, 17, 24] },
+  usual: { bodies: [10, 16, 20], keys: [10, 13, 20], templates: [12, 17, 24] },
   deep: { bodies: [10, 16, 20, 30], keys: [10, 13, 18, 34], templates: [12, 17, 34] },
 } as const;
 

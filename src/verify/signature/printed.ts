@@ -145,6 +145,7 @@ function* equalTo(
     key,
     causes,
     cost: costOf(causes),
+    digests: [...wanted.values()],
     matches: (digest) => wanted.get(digest.length) === digest,
     fits: (length) => wanted.has(length),
   };

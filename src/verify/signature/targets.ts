@@ -184,6 +184,7 @@ export function* wholeTarget(bytes: string, causes: readonly Cause[]): Generator
     key: `whole ${bytes}`,
     causes,
     cost: costOf(causes),
+    digests: [bytes],
     matches: (digest) => digest === bytes,
     fits: (length) => length === bytes.length,
   };

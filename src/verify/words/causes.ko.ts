@@ -106,13 +106,16 @@ const keyNouns: Readonly<Record<keyof typeof EnglishKeyNouns, Clause>> = {
       : `시크릿 대신 ${quotedText(cause)}`,
 };
 
-const readAs = (cause: Particulars): string =>
-  withParticular(cause, 'read_as', (it) => `하고 텍스트(${it})로 해석`);
+function readAs(cause: Particulars): string {
+  const how = told(cause, 'read_as');
+  return how === undefined ? '' : `하고 텍스트(${how})로 해석해 UTF-8로 변환`;
+}
 
 const EXPANSIONS: Readonly<Record<string, string>> = {
   '$NAME as nothing': '$NAME을 빈 값으로',
   '$$ as $': '$$를 $로',
   '$NAME as nothing and $$ as $': '$NAME을 빈 값으로, $$를 $로',
+  '%NAME% as nothing and %% as %': '%NAME%을 빈 값으로, %%를 %로',
   '%NAME% as nothing': '%NAME%을 빈 값으로',
   '%% as %': '%%를 %로',
   'cut at #': '# 앞에서 자름',
@@ -148,12 +151,19 @@ const keyModifiers: Readonly<Record<keyof typeof EnglishKeyModifiers, Clause>> =
   'key.escaped': (cause) =>
     `이스케이프를 적용하거나 해제한(${particular(cause, 'as') ?? 'URL 방식'})`,
   'key.expanded': (cause) => `셸이나 설정 파일처럼 해석한(${expansions(cause)})`,
-  'key.repeated': ({ times, side }) =>
-    side === 'stored secret'
-      ? 'conv에는 두 번 이어서 저장되어 있으나 한 번만 쓴'
-      : `${times === 3 ? '세' : '두'} 번 이어 붙인`,
-  'key.masked': (cause) =>
-    `처음 ${particular(cause, 'shown_first') ?? 0}자와 마지막 ${particular(cause, 'shown_last') ?? 0}자만 남기고 가린`,
+  'key.repeated': ({ times, side, separator: between = '' }) => {
+    if (side === 'stored secret') return 'conv에는 두 번 이어서 저장되어 있으나 한 번만 쓴';
+    if (between !== '')
+      return `${object(SEPARATORS[between] ?? String(between))} 사이에 두고 두 번 쓴`;
+    return `${times === 3 ? '세' : '두'} 번 이어 붙인`;
+  },
+  'key.masked': ({ shown_first, shown_last }) => {
+    const shown = [
+      ...(Number(shown_first) > 0 ? [`처음 ${shown_first}자`] : []),
+      ...(Number(shown_last) > 0 ? [`마지막 ${shown_last}자`] : []),
+    ];
+    return `${shown.join(', ')}만 남기고 가린`;
+  },
   'key.byte-list': () => '바이트를 숫자 목록으로 바꾼',
   'key.truncated': (cause) => {
     const removed = told(cause, 'removed');
@@ -219,13 +229,21 @@ export const macCauses: Readonly<Record<MacCauseId, Clause>> = {
 const nameAlgorithm = (name: string): string =>
   name.replace(/\bsha(\d+)/gi, 'SHA-$1').replace(/\bmd5\b/gi, 'MD5');
 
+const EXTENDED = '부호 있는 바이트를 hex로 바꿔 80 이상의 바이트마다 앞에 "ff"가 붙은 값';
+
+const UNPADDED: Readonly<Record<string, string>> = {
+  'negative number': '음수로 쓴 hex',
+  'sign-extended': EXTENDED,
+  'sign-extended to 64 bits': EXTENDED,
+};
+
 const SPOILED: Readonly<Record<string, string>> = {
   lowercase: '소문자로 바뀐',
   uppercase: '대문자로 바뀐',
   'letters and digits only': '"+", "/", "="를 뺀',
 };
 
-const encodings: Readonly<Record<EncodingCauseId, Clause>> = {
+const encodings: Readonly<Record<Exclude<EncodingCauseId, 'encoding.reversed'>, Clause>> = {
   'encoding.base64': ({ spoiled }) =>
     spoiled === undefined ? 'Base64' : `${SPOILED[spoiled] ?? '문자가 바뀐'} Base64`,
   'encoding.base64url': () => 'Base64url',
@@ -239,14 +257,13 @@ const encodings: Readonly<Record<EncodingCauseId, Clause>> = {
     `바이트 사이에 ${cause.separator === '-' ? '하이픈이' : '구분자가'} 있는 hex`,
   'encoding.truncated': (cause) =>
     `일부만 남은 값${withParticular(cause, 'length', (it) => `(hex ${it}자리)`)}`,
-  'encoding.unpadded-hex': () => '앞자리 0이 빠진 hex',
+  'encoding.unpadded-hex': (cause) => UNPADDED[String(cause.form)] ?? '앞자리 0이 빠진 hex',
   'encoding.wrapped': (cause) =>
     `다른 문자(${told(cause, 'wrapper') ?? '따옴표'})로 감싸거나 나눈 값`,
   'encoding.signed-hex': ({ form }) =>
     form === 'two characters a byte'
       ? '부호 있는 바이트를 hex로 바꿔 뒤 두 글자만 남긴 값'
       : '부호 있는 바이트를 마이너스 기호와 함께 hex로 바꾼 값',
-  'encoding.reversed': (cause) => `순서가 뒤집힌 값(${told(cause, 'unit') ?? '바이트'})`,
   'encoding.number': (cause) => `${particular(cause, 'base') ?? '10'}진수 숫자 하나`,
   'encoding.byte-list': ({ form }) =>
     form === 'joined' ? '각 바이트의 십진수를 이어 붙인 값' : '숫자 목록',
@@ -254,12 +271,18 @@ const encodings: Readonly<Record<EncodingCauseId, Clause>> = {
     read_as === undefined ? '원시 바이트' : '바이트를 먼저 텍스트로 읽은 뒤 만든 값',
 };
 
-/** All causes that concern how the digest is written, as one clause. */
+const encodingOwnClauses: Readonly<Record<'encoding.reversed', Clause>> = {
+  'encoding.reversed': (cause) =>
+    `다이제스트를 다른 순서로 썼습니다(${told(cause, 'unit') ?? '바이트'} 뒤집음)`,
+};
+
+/** All causes that concern how the digest is written. */
 export const encodingClauses: typeof EnglishEncodingClauses = (causes) => {
-  const spellings = causes.map((cause) => encodings[cause.id](cause));
+  const own = clausesIn(causes, encodingOwnClauses);
+  const spellings = clausesIn(causes, encodings);
   return spellings.length === 0
-    ? []
-    : [`서명이 소문자 hex 64자리가 아니라 ${spellings.join(', ')}입니다`];
+    ? own
+    : [...own, `서명이 소문자 hex 64자리가 아니라 ${spellings.join(', ')}입니다`];
 };
 
 const header = (cause: Particulars): string => particular(cause, 'header') ?? '필수';
@@ -306,6 +329,14 @@ export const causeAdvice: typeof EnglishCauseAdvice = {
     fix: '시크릿을 저장하거나 읽는 곳에서 따옴표를 제거하세요.',
     remarks: [['key', '따옴표를 뺀 시크릿']],
   },
+  'key.expanded': {
+    fix: '$, #, 따옴표가 그대로 읽히도록 시크릿을 저장한 곳에서 작은따옴표로 감싸세요.',
+    remarks: [['key', '치환하거나 자르지 않은 시크릿 그대로']],
+  },
+  'key.masked': {
+    fix: '시크릿 자체를 복사하세요. 프로그램이 대부분을 가린 표시용 값을 사용합니다.',
+    remarks: [['key', '가려진 표시용 값이 아니라 시크릿 자체']],
+  },
   'key.api-key': {
     fix: 'hmac_secret을 키로 사용하세요. api_key는 헤더에만 넣습니다.',
     remarks: [['key', 'api_key가 아니라 hmac_secret']],
@@ -321,6 +352,9 @@ export const causeAdvice: typeof EnglishCauseAdvice = {
   'key.swapped': {
     fix: '함수가 요구하는 순서대로 키와 메시지를 전달하세요.',
     remarks: [['digest', '키는 시크릿, 메시지는 서명할 문자열']],
+  },
+  'encoding.reversed': {
+    fix: '다이제스트의 바이트를 원래 순서대로 각각 소문자 hex 두 자리로 쓰세요.',
   },
   'clock.timezone': {
     fix: 'Unix 시간은 어디서나 같습니다. 현지 날짜를 UTC로 해석하지 말고 시스템에서 가져오세요.',

@@ -117,12 +117,18 @@ export const keyModifiers = {
   'key.escaped': (cause) => `escaped or unescaped (${particular(cause, 'as') ?? 'as in a URL'})`,
   'key.expanded': (cause) =>
     `expanded or unquoted (${particular(cause, 'as') ?? 'as a shell does'})`,
-  'key.repeated': ({ times, side }) =>
-    side === 'stored secret'
-      ? 'only once, although conv has stored it twice in a row'
-      : `repeated: ${times === 3 ? 'three times' : 'twice'} in a row`,
-  'key.masked': (cause) =>
-    `with characters hidden (the first ${particular(cause, 'shown_first') ?? 0} and the last ${particular(cause, 'shown_last') ?? 0} are kept)`,
+  'key.repeated': ({ times, side, separator: between = '' }) => {
+    if (side === 'stored secret') return 'only once, although conv has stored it twice in a row';
+    if (between !== '') return `twice, with ${nameCharacter(String(between))} between`;
+    return `${times === 3 ? 'three times' : 'twice'} in a row`;
+  },
+  'key.masked': ({ shown_first, shown_last }) => {
+    const shown = [
+      ...(Number(shown_first) > 0 ? [`its first ${shown_first}`] : []),
+      ...(Number(shown_last) > 0 ? [`its last ${shown_last}`] : []),
+    ];
+    return `masked: only ${joinWords(shown)} characters are kept`;
+  },
   'key.byte-list': () => 'as a list of the numbers of its bytes',
   'key.truncated': (cause) => {
     const removed = particular(cause, 'removed');
@@ -133,7 +139,7 @@ export const keyModifiers = {
 } satisfies Readonly<Record<`key.${string}`, Clause>>;
 
 const readAs = (cause: Particulars): string =>
-  withParticular(cause, 'read_as', (it) => ` that were read as text (${it})`);
+  withParticular(cause, 'read_as', (it) => ` that were read as text (${it}) and encoded as UTF-8`);
 
 /** Causes that are a clause of their own. */
 export const keyOwnClauses = {
@@ -198,6 +204,14 @@ export type MacCauseId = keyof typeof macCauses;
 const nameAlgorithm = (name: string): string =>
   name.replace(/\bsha(\d+)/gi, 'SHA-$1').replace(/\bmd5\b/gi, 'MD5');
 
+const EXTENDED = 'hex of signed bytes, with "ff" before each one from 80 on';
+
+const UNPADDED: Readonly<Record<string, string>> = {
+  'negative number': 'a negative number in hex',
+  'sign-extended': EXTENDED,
+  'sign-extended to 64 bits': EXTENDED,
+};
+
 const SPOILED: Readonly<Record<string, string>> = {
   lowercase: 'in lower case',
   uppercase: 'in upper case',
@@ -218,29 +232,35 @@ const encodings = {
     `hex with ${cause.separator === '-' ? 'dashes' : 'separators'} between the bytes`,
   'encoding.truncated': (cause) =>
     `cut short${withParticular(cause, 'length', (it) => ` (to ${it} hex digits)`)}`,
-  'encoding.unpadded-hex': () => 'hex without its leading zeros',
+  'encoding.unpadded-hex': (cause) =>
+    UNPADDED[String(cause.form)] ?? 'hex without its leading zeros',
   'encoding.wrapped': (cause) =>
     `wrapped in or broken up by other characters (${particular(cause, 'wrapper') ?? 'quotes'})`,
   'encoding.signed-hex': ({ form }) =>
     form === 'two characters a byte'
       ? 'hex of signed bytes, the last two characters of each'
       : 'hex of signed bytes, with minus signs',
-  'encoding.reversed': (cause) => `in reversed order (${particular(cause, 'unit') ?? 'bytes'})`,
   'encoding.number': (cause) => `one number in base ${particular(cause, 'base') ?? '10'}`,
   'encoding.byte-list': ({ form }) =>
-    form === 'joined' ? 'the decimal numbers of its bytes, joined' : 'a list of numbers',
+    form === 'joined' ? 'the joined decimal numbers of its bytes' : 'a list of numbers',
   'encoding.raw': ({ read_as }) =>
     read_as === undefined ? 'raw bytes' : 'made from bytes that were read as text first',
 } satisfies Readonly<Record<`encoding.${string}`, Clause>>;
 
-export type EncodingCauseId = keyof typeof encodings;
+const encodingOwnClauses = {
+  'encoding.reversed': (cause) =>
+    `the digest was written in another order (${particular(cause, 'unit') ?? 'bytes'} reversed)`,
+} satisfies Readonly<Record<`encoding.${string}`, Clause>>;
+
+export type EncodingCauseId = keyof typeof encodings | keyof typeof encodingOwnClauses;
 
 /** All causes that concern how the digest is written, as one clause. */
 export function encodingClauses(causes: readonly CauseOf<EncodingCauseId>[]): string[] {
-  const spellings = causes.map((cause) => encodings[cause.id](cause));
+  const own = clausesIn(causes, encodingOwnClauses);
+  const spellings = clausesIn(causes, encodings);
   return spellings.length === 0
-    ? []
-    : [`the signature is ${joinWords(spellings)} instead of 64 lowercase hex digits`];
+    ? own
+    : [...own, `the signature is ${joinWords(spellings)} instead of 64 lowercase hex digits`];
 }
 
 /** Facts about a timestamp that the clock refutes. */
@@ -299,6 +319,14 @@ export const causeAdvice: Readonly<Partial<Record<CauseId, Partial<Advice>>>> = 
     fix: 'Remove the quotes around the secret where it is stored or read.',
     remarks: [['key', 'the secret without quotes']],
   },
+  'key.expanded': {
+    fix: 'Put the secret in single quotes where it is stored, so that $, # and quotes are read as they are.',
+    remarks: [['key', 'the secret as it is, with nothing expanded or cut']],
+  },
+  'key.masked': {
+    fix: 'Copy the secret itself: the program uses a display that hides most of it.',
+    remarks: [['key', 'the secret itself, not its masked display']],
+  },
   'key.api-key': {
     fix: 'Use hmac_secret as the key; the api_key only goes into its header.',
     remarks: [['key', 'the hmac_secret, not the api_key']],
@@ -314,6 +342,9 @@ export const causeAdvice: Readonly<Partial<Record<CauseId, Partial<Advice>>>> = 
   'key.swapped': {
     fix: 'Pass key and message in the order that the function expects.',
     remarks: [['digest', 'the secret is the key; the signed string is the message']],
+  },
+  'encoding.reversed': {
+    fix: 'Write the bytes of the digest in their own order, each as two lowercase hex digits.',
   },
   'clock.timezone': {
     fix: 'Unix time is the same everywhere: get it from the system, not from a local date that is read as UTC.',

@@ -2,5 +2,7 @@ import { describe, it } from 'vitest';
 import { examine } from '../../helpers/examine.ts';
 
 describe('mistakes that real programs made', () => {
-  it.each(['elixir', 'lua', 'shell', 'none', 'samples'])('%s', (name) => examine([name]));
+  it.each(['elixir', 'lua', 'shell', 'none', 'samples', 'further'])('%s', (name) =>
+    examine([name]),
+  );
 });

@@ -6,6 +6,6 @@ describe('a sample of the mistakes that real programs made', () => {
     ['compiled', ['go', 'java', 'mono']],
     ['scripting', ['perl', 'python', 'ruby']],
     ['web', ['node', 'php']],
-    ['others', ['elixir', 'lua', 'shell', 'none', 'samples']],
+    ['others', ['elixir', 'lua', 'shell', 'none', 'samples', 'further']],
   ])('%s', (_, names) => examine(names));
 });

@@ -6,8 +6,10 @@ import { type Finding, isPaste, type Recheck, redactAll } from '../../../../veri
 import { LANGUAGES, type Language } from '../../../../verify/language.ts';
 import { COST, causesOfPart } from '../../../../verify/model/cause.ts';
 import { describeSpelling, type SpellingFacts } from '../../../../verify/signature/describe.ts';
+import { foreignFormOf } from '../../../../verify/signature/foreign.ts';
 import { type NearMiss, slipIn } from '../../../../verify/signature/near-miss.ts';
 import { encodingClauses } from '../../../../verify/words/causes.ts';
+import { foreignForms } from '../../../../verify/words/foreign.ts';
 import { next, unexplained, advice as words } from '../../../../verify/words/verdict.ts';
 import { subsecondUnit } from '../../../views/signing.ts';
 import { secretIn } from './checks.ts';
@@ -114,6 +116,8 @@ type Accident = NonNullable<SpellingFacts['accident']>;
  */
 function remarkOnSpelling(presented: string): string[] {
   const { kind, causes, accident, bytes, algorithms } = describeSpelling(presented);
+  const foreign = foreignFormOf(presented);
+  if (foreign !== undefined) return [foreignForms[foreign]];
   return [
     ...(accident === undefined ? [] : [accidentWords(accident)]),
     ...(kind === 'other-spelling' ? encodingClauses(causesOfPart(causes, 'encoding')) : []),
