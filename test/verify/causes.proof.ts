@@ -12,6 +12,7 @@ const WIDE = new Set<CauseId>([
   'body.smart-quotes',
   'body.wrapped',
   'message.timestamp-milliseconds',
+  'key.masked',
   'mac.repeated',
   'mac.appended',
   'encoding.raw',
