@@ -74,7 +74,7 @@ const HEADER_HARM: Readonly<Record<string, Change>> = {
   'escapes of Markdown': (n, v) => `${n}: ${v.replaceAll('_', '\\_')}`,
   'a table of Markdown': (n, v) => `| ${n} | ${v} |`,
   'a signature on two lines': ofSignature((v) => `${v.slice(0, 40)}\n  ${v.slice(40)}`),
-  'blanks in the signature': ofSignature((v) => v.replaceAll(/.{8}(?=.)/g, '$& ')),
+  'a blank where a line was broken': ofSignature((v) => `${v.slice(0, 40)} ${v.slice(40)}`),
   'a capital at the beginning': ofSignature((v) => v.charAt(0).toUpperCase() + v.slice(1)),
   'breaks of a page': (n, v) => `${n}: ${v}<br>`,
 };

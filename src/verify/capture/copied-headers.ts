@@ -85,9 +85,9 @@ function withoutMark(value: string, name: string): string {
   return name === HEADERS.signature.toLowerCase() ? asSignature(bare) : bare;
 }
 
-/** The first letter of a line, which editors and phones make a capital, and blanks where a line was broken. */
+/** The first letter of a line, which editors and phones make a capital, and a blank where a line was broken. */
 function asSignature(value: string): string {
-  const joined = /^[0-9a-f\s-]+$/i.test(value) ? value.replaceAll(/[\s-]/g, '') : value;
+  const joined = /^[0-9a-f]+\s+[0-9a-f]+$/i.test(value) ? value.replaceAll(/\s/g, '') : value;
   return /^[A-F][0-9a-f]{63}$/.test(joined) ? joined.toLowerCase() : joined;
 }
 

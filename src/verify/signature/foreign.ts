@@ -1,16 +1,4 @@
-/** The forms that other services give a signature; see `words/foreign.ts`. */
-export type ForeignForm =
-  | 'jwt'
-  | 'aws'
-  | 'stripe'
-  | 'slack'
-  | 'svix'
-  | 'toss'
-  | 'github'
-  | 'http-signatures'
-  | 'rsa'
-  | 'ecdsa'
-  | 'sha1-base64';
+import type { ForeignForm } from '../words/foreign.ts';
 
 const FORMS: readonly (readonly [RegExp, ForeignForm])[] = [
   [/^(?:Bearer )?eyJ[\w-]{8,}\.[\w-]*\.[\w-]*$/, 'jwt'],

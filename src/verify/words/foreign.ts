@@ -1,7 +1,5 @@
-import type { ForeignForm } from '../signature/foreign.ts';
-
 /** Signatures in the form of another service: what it is, and why it is not this service's. */
-export const foreignForms: Readonly<Record<ForeignForm, string>> = {
+export const foreignForms = {
   jwt: 'the header contains a JWT, which signs its own header and claims, not the timestamp and the body',
   aws: 'the header has the form of AWS Signature Version 4, which signs a canonical request with a key derived for a day and a region',
   stripe:
@@ -20,3 +18,6 @@ export const foreignForms: Readonly<Record<ForeignForm, string>> = {
   'sha1-base64':
     "the header has the form of Twilio's signatures: HMAC-SHA-1 in Base64, of the URL and the form's fields",
 };
+
+/** The forms that other services give a signature. */
+export type ForeignForm = keyof typeof foreignForms;
