@@ -47,8 +47,8 @@ const VALUE_FIRST = /"([^"\n]{1,200})",\s{0,8}forHTTPHeaderField:\s{0,8}"([^"\n]
 
 /** A value that has quotes itself: `"\"…\""`, `'"…"'`, and the bytes of Python as a text, `"b'…'"`. */
 const WRAPPED = /(\\{0,15})(["'])(b?)(\\{0,15})(["'])(?!x[-_])([^"'\\\s]{1,300})\4\5\1\2/gi;
-/** What stands for the quotes of a value until it is found. */
-const [DOUBLE, SINGLE] = ['\ue000', '\ue001'];
+/** What stands for the quotes and the blank of a value until it is found. */
+const [DOUBLE, SINGLE, BLANK] = ['\ue000', '\ue001', '\ue002'];
 
 const markWrapped = (
   whole: string,
@@ -178,7 +178,11 @@ function valuesOf(text: string, name: string, spelling: string): Shown {
   let variable = false;
   for (const { 0: whole, 1: shown = '', index } of text.matchAll(pattern)) {
     // The end of a sentence.
-    const value = shown.replace(/\.$/, '').replaceAll(DOUBLE, '"').replaceAll(SINGLE, "'");
+    const value = shown
+      .replace(/\.$/, '')
+      .replaceAll(DOUBLE, '"')
+      .replaceAll(SINGLE, "'")
+      .replaceAll(BLANK, ' ');
     const end = index + whole.length;
     if (isRounded(value)) rounded = true;
     else if (isHidden(value) || STARS.test(whole) || CUT.test(text.slice(end, end + 3)))
@@ -198,8 +202,8 @@ function valuesOf(text: string, name: string, spelling: string): Shown {
 /** Some stars may be taken for Markdown's, so that only the rest of a value's are seen. */
 const STARS = /\*{4}|\*{3}$/;
 
-/** The service takes no other characters in any of the three. */
-const VISIBLE = /^[\x21-\x7e]+$/;
+/** The service takes no other characters in any of the three; a blank is only inside a broken signature. */
+const VISIBLE = /^[\x20-\x7e]+$/;
 
 function oneOf(name: string, { values }: Shown, found: Found): HeaderLine {
   const [value, second] = values;
@@ -224,13 +228,14 @@ function incomplete(found: Found): Failure {
 const unusableCapture = (reason: ReturnType<typeof message>): Failure =>
   new Failure('invalid_input', reason, { hint: message('capture_paste_whole') });
 
-/** A signature that was cut at the end of a line continues on the next. */
-const FOLDED = /([0-9a-f]{16,63})[ \t]{0,8}=?\r?\n[ \t>]{0,64}([0-9a-f]{1,48})(?![0-9a-z])/gi;
+/** A signature that was cut at the end of a line continues on the next, or after a blank if the lines were joined. */
+const FOLDED = /([0-9a-f]{16,63})([ \t]{0,8}=?\r?\n[ \t>]{0,64}| )([0-9a-f]{1,48})(?![0-9a-z])/gi;
 
 const unfolded = (text: string): string =>
-  text.replaceAll(FOLDED, (whole, first: string, rest: string) =>
-    first.length + rest.length === 64 ? `${first}${rest}` : whole,
-  );
+  text.replaceAll(FOLDED, (whole, first: string, between: string, rest: string) => {
+    const joint = between === ' ' ? BLANK : '';
+    return first.length + rest.length === 64 ? `${first}${joint}${rest}` : whole;
+  });
 
 const REQUEST_LINE = /\b(?:POST|PUT|PATCH) (?:https?:\/\/[^\s"']{1,2000}|\/[^\s"']{0,2000}) HTTP\//;
 
