@@ -1,5 +1,5 @@
 import type { Permutations } from '../bodies/permutations.ts';
-import type { BodyVariant } from '../model/cause.ts';
+import { type BodyVariant, COST } from '../model/cause.ts';
 import { heldPart, listOf, type Parts, type Prices, pricesOf } from './parts.ts';
 import { effortOf, type Match, rowsAt, type Trial } from './trial.ts';
 import type { World } from './worlds.ts';
@@ -35,8 +35,9 @@ export function* search(worlds: readonly World[], trial: Trial, limits: Limits):
   let last = Math.max(...worlds.map(({ maxCost }) => maxCost));
   let complete = last;
   for (let cost = 0; cost <= last; cost += 1) {
-    for (const { parts, prices, effort, isTooLarge } of groupsAt(worlds, cost)) {
-      if (isTooLarge || trial.effort + effort > limits.maxEffort) {
+    for (const { parts, prices, effort, isTooLarge, isEveryday } of groupsAt(worlds, cost)) {
+      const isOver = trial.effort + effort > limits.maxEffort && !isEveryday;
+      if (isTooLarge || isOver) {
         // A higher cost that has fewer combinations may still fit.
         complete = Math.min(complete, cost - 1);
         continue;
@@ -52,6 +53,10 @@ export function* search(worlds: readonly World[], trial: Trial, limits: Limits):
   return { matches, cost: Math.min(complete, last), interrupted: false };
 }
 
+/** Three of what merchants get wrong every day are tried together, even if the effort is spent: they are few. */
+const isOfEveryday = (prices: Prices, cost: number): boolean =>
+  cost <= 3 * COST.common + 4 && Object.values(prices).every((price) => price <= COST.common + 2);
+
 /** All choices of prices that add up to a cost, the smallest first. */
 const groupsAt = (worlds: readonly World[], cost: number) =>
   worlds
@@ -64,6 +69,7 @@ const groupsAt = (worlds: readonly World[], cost: number) =>
           parts,
           prices,
           effort,
+          isEveryday: isOfEveryday(prices, cost),
           isTooLarge: varied > 1 && (cost > maxMixedCost || effort > maxGroup),
         };
       }),

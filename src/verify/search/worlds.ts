@@ -336,10 +336,13 @@ export interface Worlds {
 /** How much is spent on one signature. */
 export type Depth = 'usual' | 'deep';
 
-/** Costly variants are generated only when the search reaches them, and the costliest only in a deep search. */
+/**
+ * Costly variants are generated only when the search reaches them, and the costliest only in a deep search. What is
+ * usual, with what is tried after a match of it, is the first tier: each further one generates all again.
+ */
 const TIERS = {
-  usual: { bodies: [10, 16, 20], keys: [10, 13, 20], templates: [12, 17, 24] },
-  deep: { bodies: [10, 16, 20, 30], keys: [10, 13, 18, 34], templates: [12, 17, 34] },
+  usual: { bodies: [12, 20], keys: [12, 20], templates: [12, 24] },
+  deep: { bodies: [12, 20, 30], keys: [12, 20, 34], templates: [12, 34] },
 } as const;
 
 const BOUNDS = {
