@@ -185,7 +185,7 @@ describe('what conv verify says of a request that is not fine', () => {
         '✗ wrong signature: the service would answer 401',
         '✗ signature  does not match the timestamp and the 77 bytes of the body',
         'either the bytes or the key differ',
-        'next: save the string that you sign to a file, and check it: --signed FILE',
+        'next: save the string you sign, and add --signed FILE',
       ],
     ],
     [

@@ -56,8 +56,6 @@ const WITH_API_KEY = [
 ];
 /** Names before the values, as in a query. */
 const NAMED_MEMBERS = [
-  'oid={order_id}&price={amount}&timestamp={timestamp}',
-  'oid={order_id}&price={amount}&timestamp={timestamp}{thousand}',
   'merchant_order_id={order_id}&amount={amount}',
   'merchant_order_id={order_id}&amount={amount}&timestamp={timestamp}',
   'amount={amount}&merchant_order_id={order_id}',
@@ -70,8 +68,16 @@ export const memberRecipes = (): Recipe[] => [
   ...membersJoined(LIKELY_MEMBERS, ['', '|'], COST.rare),
   ...membersJoined(OTHER_MEMBERS, ['', '|', '.', ':'], COST.remote),
   ...membersJoined(LIKELY_MEMBERS, ['.', ':', '&', ',', '-', '_', '\n', ' '], COST.remote),
-  // NICEPAY's EdiDate, MID and Amt.
-  { text: '{timestamp}{api_key}{amount}', cost: COST.rare, causes: MEMBERS },
+  // https://developers.nicepay.co.kr: EdiDate, MID, and Amt.
+  ...asSignedBy('NICEPAY', ['{timestamp}{api_key}{amount}'], COST.rare),
+  // https://manual.inicis.com: oid, price, and a timestamp in milliseconds.
+  ...asSignedBy(
+    'INICIS',
+    ['{timestamp}', '{timestamp}{thousand}'].map(
+      (time) => `oid={order_id}&price={amount}&timestamp=${time}`,
+    ),
+    COST.remote,
+  ),
   ...membersJoined(WITH_API_KEY, ['', '|', '.', ':'], COST.remote),
   ...NAMED_MEMBERS.map((text) => ({ text, cost: COST.remote, causes: MEMBERS })),
   // All of them, in the order of their names.
@@ -79,6 +85,9 @@ export const memberRecipes = (): Recipe[] => [
 ];
 
 const MEMBERS: readonly Cause[] = [{ id: 'message.members' }];
+
+const asSignedBy = (provider: string, texts: readonly string[], cost: number): Recipe[] =>
+  texts.map((text) => ({ text, cost, causes: [{ id: 'message.members', provider }] }));
 
 const membersJoined = (
   arrangements: readonly string[],

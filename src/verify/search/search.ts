@@ -53,9 +53,14 @@ export function* search(worlds: readonly World[], trial: Trial, limits: Limits):
   return { matches, cost: Math.min(complete, last), interrupted: false };
 }
 
-/** Three of what merchants get wrong every day are tried together, even if the effort is spent: they are few. */
-const isOfEveryday = (prices: Prices, cost: number): boolean =>
-  cost <= 3 * COST.common + 4 && Object.values(prices).every((price) => price <= COST.common + 2);
+/** What merchants get wrong every day costs no more. */
+const EVERYDAY = COST.common + 2;
+
+/** Three such mistakes are tried together even if the effort is spent: they are few. */
+const isThreeOfEveryday = (prices: Prices, cost: number): boolean =>
+  cost >= 3 * COST.common &&
+  cost <= 2 * COST.common + EVERYDAY + 2 &&
+  Object.values(prices).every((price) => price <= EVERYDAY);
 
 /** All choices of prices that add up to a cost, the smallest first. */
 const groupsAt = (worlds: readonly World[], cost: number) =>
@@ -69,7 +74,7 @@ const groupsAt = (worlds: readonly World[], cost: number) =>
           parts,
           prices,
           effort,
-          isEveryday: isOfEveryday(prices, cost),
+          isEveryday: isThreeOfEveryday(prices, cost),
           isTooLarge: varied > 1 && (cost > maxMixedCost || effort > maxGroup),
         };
       }),

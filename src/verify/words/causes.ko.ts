@@ -36,7 +36,7 @@ export const messageCauses: Readonly<Record<MessageCauseId, MessageClause>> = {
     `메서드, 경로 또는 주소까지 포함해 서명했습니다${inParentheses(cause, 'template')}`,
   'message.api-key': (cause) => `API 키까지 포함해 서명했습니다${inParentheses(cause, 'template')}`,
   'message.members': (cause) =>
-    `본문 전체가 아니라 본문의 일부 항목에만 서명했습니다${inParentheses(cause, 'template')}`,
+    `본문 전체가 아니라 본문의 일부 항목에만 서명했습니다${withParticular(cause, 'provider', (it) => `(${it}의 방식)`)}${inParentheses(cause, 'template')}`,
   'message.timestamp-repeated': () => '타임스탬프를 두 번 넣어 서명했습니다',
   'message.body-repeated': () => '본문을 두 번 넣어 서명했습니다',
   'message.body-hashed': (cause) =>

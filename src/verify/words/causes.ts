@@ -42,7 +42,7 @@ export const messageCauses = {
     `the method, the path or the address was signed too${inParentheses(cause, 'template')}`,
   'message.api-key': (cause) => `the API key was signed too${inParentheses(cause, 'template')}`,
   'message.members': (cause) =>
-    `only some members of the body were signed, not the whole body${inParentheses(cause, 'template')}`,
+    `only some members of the body were signed, not the whole body${withParticular(cause, 'provider', (it) => `, as ${it} requires`)}${inParentheses(cause, 'template')}`,
   'message.timestamp-repeated': () => 'the timestamp was signed twice',
   'message.body-repeated': () => 'the body was signed twice',
   'message.body-hashed': (cause) =>

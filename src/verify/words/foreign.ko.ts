@@ -13,5 +13,16 @@ export const foreignForms: typeof EnglishForeignForms = {
   rsa: '헤더가 PayPal과 같은 RSA 서명 형식입니다. hmac_secret이 아니라 개인 키로 만든 서명입니다',
   ecdsa: '헤더가 ECDSA 서명 형식입니다. hmac_secret이 아니라 개인 키로 만든 서명입니다',
   'sha1-base64':
-    '헤더가 Twilio의 서명 형식입니다. URL과 폼 필드에 대한 HMAC-SHA-1을 Base64로 쓴 값입니다',
+    '헤더의 길이가 Base64로 쓴 HMAC-SHA-1과 같습니다. Twilio가 URL과 폼 필드에 서명하는 형식입니다',
+  twilio:
+    'Twilio의 웹훅에 있는 항목입니다. URL과 폼 필드에 HMAC-SHA-1로 서명하고 Base64로 전송합니다',
+  paypal: 'PayPal의 웹훅에 있는 항목입니다. hmac_secret이 아니라 개인 키로 서명합니다',
+  adyen:
+    'Adyen의 웹훅에 있는 항목입니다. 16진수에서 디코딩한 키로 타임스탬프 없이 서명하고 Base64로 전송합니다',
+  shopify:
+    'Shopify의 웹훅에 있는 항목입니다. 타임스탬프 없이 본문에만 서명하고 Base64로 전송합니다',
+  nicepay:
+    'NICEPAY의 요청에 있는 항목입니다. 본문의 HMAC이 아니라 일부 항목과 키의 SHA-256 해시를 전송합니다',
+  inicis:
+    'INICIS의 요청에 있는 항목입니다. 본문의 HMAC이 아니라 일부 항목의 SHA-256 해시를 전송합니다',
 };

@@ -16,7 +16,18 @@ export const foreignForms = {
   ecdsa:
     'the header has the form of an ECDSA signature: it is made with a private key, not with hmac_secret',
   'sha1-base64':
-    "the header has the form of Twilio's signatures: HMAC-SHA-1 in Base64, of the URL and the form's fields",
+    "the header has the length of HMAC-SHA-1 in Base64, as Twilio's signatures of the URL and the form's fields have",
+  twilio:
+    "Twilio's webhooks have it, whose signature is HMAC-SHA-1 of the URL and the form's fields in Base64",
+  paypal:
+    "PayPal's webhooks have it, whose signature is made with a private key, not with hmac_secret",
+  adyen:
+    "Adyen's webhooks have it, whose signature is Base64 and has no timestamp, with a key that is decoded from hex",
+  shopify: "Shopify's webhooks have it, whose signature is Base64 of the body without a timestamp",
+  nicepay:
+    "NICEPAY's calls have it, whose signature is a SHA-256 hash of a few members and the key, not an HMAC of the body",
+  inicis:
+    "INICIS's calls have it, whose signature is a SHA-256 hash of a few members, not an HMAC of the body",
 };
 
 /** The forms that other services give a signature. */

@@ -91,9 +91,9 @@ export const next = {
     'copy X-Signature from the request or the log instead of typing it, and check again',
   save_and_check: 'save exactly the bytes that are sent, and check that file',
   save: 'save exactly the bytes that are sent',
-  save_signed: 'save the string that you sign to a file, and check it: --signed FILE',
+  save_signed: 'save the string you sign, and add --signed FILE',
   save_signed_in: ({ languages }: Of<'languages'>): string =>
-    `save the string that you sign to a file, and check it: --signed FILE (code: --language ${languages.join('|')})`,
+    `save the string you sign, and add --signed FILE (code: --language ${languages.join('|')})`,
   languages: ({ languages }: Of<'languages'>): string =>
     `for correct code: --language ${languages.join('|')}`,
   check_again: ({ remarks }: Of<'remarks'>): string =>

@@ -65,6 +65,26 @@ describe('the bounds of a search', () => {
     });
   });
 
+  it('tries three everyday mistakes together although the effort is spent', () => {
+    const three = {
+      ...PARTS,
+      bodies: heldPart([body('aa', 0), body('bb', 7)]),
+      keys: heldPart([key('k', 0), key('l', 9)]),
+      timestamps: heldPart([
+        { value: '', cost: 0, causes: [] },
+        { value: '1', cost: 7, causes: [] },
+      ]),
+    };
+    const world = { ...WORLD, parts: three, maxCost: 30, maxMixedCost: 30 };
+    expect(run(sign('l', '1bb'), [world], { maxEffort: 0 })).toMatchObject({
+      matches: [{ body: { cost: 7 }, key: { cost: 9 }, timestamp: { cost: 7 } }],
+    });
+    const rarer = { ...three, keys: heldPart([key('k', 0), key('l', 10)]) };
+    expect(run(sign('l', '1bb'), [{ ...world, parts: rarer }], { maxEffort: 0 })).toMatchObject({
+      matches: [],
+    });
+  });
+
   it('tries the smaller group first where worlds are as dear', () => {
     const few = { ...WORLD, parts: { ...PARTS, bodies: heldPart([body('aa', 0), body('zz', 8)]) } };
     expect(run(sign('k', 'zz'), [WORLD, few], { maxEffort: 4 * EACH })).toMatchObject({

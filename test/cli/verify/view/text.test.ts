@@ -175,7 +175,7 @@ describe('an unexplained signature', () => {
     expect(printed.split('\n').slice(5)).toEqual([
       '',
       'No known mistake, and no two usual ones, make this signature: either the bytes or the key differ.',
-      'next: save the string that you sign to a file, and check it: --signed FILE:',
+      'next: save the string you sign, and add --signed FILE:',
       "file_put_contents('signed.txt', $signed);",
       'next: try the secrets of your other profiles: --all-profiles',
       'next: search further: --deep',
