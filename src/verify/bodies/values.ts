@@ -218,6 +218,13 @@ const CHANGES: readonly ValueChange[] = [
 /** Of a body with more values, the first ones are changed one by one. */
 const MOST_SINGLES = 60;
 
+/** Of these, the received value is said, too: they are short. */
+const SHOWN: ReadonlySet<Cause['id']> = new Set<Cause['id']>([
+  'body.number-format',
+  'body.boolean-format',
+  'body.date-format',
+]);
+
 /** A change of one value is as likely as one of all. */
 function optionsOf(
   change: ValueChange,
@@ -232,13 +239,12 @@ function optionsOf(
   const isTogether = change.isOfAll && changed.length > 1;
   return [
     ...(isTogether ? [optionOf(change, 'all values', new Map(together), {})] : []),
-    ...changed
-      .slice(0, MOST_SINGLES)
-      .flatMap(({ at, slot, results }) =>
-        results.map(({ literal, more = {} }) =>
-          optionOf(change, slot.path, new Map([[at, literal]]), more),
-        ),
-      ),
+    ...changed.slice(0, MOST_SINGLES).flatMap(({ at, slot, results }) =>
+      results.map(({ literal, more = {} }) => {
+        const received = SHOWN.has(change.cause.id) ? { received: slot.literal } : {};
+        return optionOf(change, slot.path, new Map([[at, literal]]), { ...more, ...received });
+      }),
+    ),
   ];
 }
 

@@ -5,6 +5,7 @@ import {
   particular,
   withParticular,
 } from '../../core/words/phrase.ts';
+import { OTHER_NUMBERS } from '../model/cause.ts';
 import type { Advice } from './fixes.ts';
 
 /** How a body with this cause is, and one without, each after a participle: "signed WITH A NEWLINE". */
@@ -190,7 +191,10 @@ function numberFormat(cause: Particulars): TwoSides {
   const how = isLanguage
     ? `as ${format} writes them`
     : `like ${particular(cause, 'signed') ?? format}`;
-  return [`with its ${which} ${how}`, 'in another form'];
+  return [
+    `with its ${which} ${how}`,
+    OTHER_NUMBERS.test(format) ? 'with others' : 'in another form',
+  ];
 }
 
 const TO_JSON =

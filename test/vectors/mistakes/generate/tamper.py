@@ -87,7 +87,7 @@ def edit(made, kind, _one, rng):
     text = made['body'].decode()
     digits = str(rng.randint(11, 99))
     changes = {
-        'amount': lambda: re.sub(r'"amount":\s?(\d+)', lambda m: m.group(0).replace(m.group(1), m.group(1) + '0'), text, count=1),
+        'amount': lambda: re.sub(r'"amount":\s?(\d+)', lambda m: m.group(0).replace(m.group(1), str(int(m.group(1)) + 12340)), text, count=1),
         'price': lambda: re.sub(r'"price":\s?(\d+)', lambda m: m.group(0).replace(m.group(1), '1' + m.group(1)), text, count=1),
         'name': lambda: re.sub(r'("product_name":\s?"[^"]*)"', rf'\1 {digits}호"', text, count=1), 'order_id': lambda: re.sub(r'("merchant_order_id":\s?"[^"]*)"', rf'\1-{digits}"', text, count=1),
         'event_id': lambda: re.sub(r'("event_id":\s?"[^"]*)"', rf'\1{digits}"', text, count=1), 'currency': lambda: text.replace('"KRW"', '"JPY"'),
