@@ -55,7 +55,7 @@ const SCOPES: readonly Scope[] = [
   { name: 'amounts and prices', extra: 0, has: (field) => MONEY.has(field) },
   { name: 'amounts', extra: 0, has: (field) => AMOUNTS.has(field) },
   { name: 'prices', extra: 2, has: (field) => field === 'price' },
-  { name: 'items', extra: 0, has: (_, path) => path.startsWith('items') },
+  { name: 'numbers in items', extra: 0, has: (_, path) => path.startsWith('items') },
   { name: 'quantities', extra: 3, has: (field) => field === 'quantity' },
   { name: 'all but quantities', extra: 3, has: (field) => field !== 'quantity' },
 ];

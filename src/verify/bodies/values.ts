@@ -223,7 +223,11 @@ const SHOWN: ReadonlySet<Cause['id']> = new Set<Cause['id']>([
   'body.number-format',
   'body.boolean-format',
   'body.date-format',
+  'body.value-null',
 ]);
+
+const receivedOf = (slot: Slot, { cause }: ValueChange): string =>
+  cause.id === 'body.date-format' && slot.kind === 'string' ? textOf(slot) : slot.literal;
 
 /** A change of one value is as likely as one of all. */
 function optionsOf(
@@ -241,7 +245,7 @@ function optionsOf(
     ...(isTogether ? [optionOf(change, 'all values', new Map(together), {})] : []),
     ...changed.slice(0, MOST_SINGLES).flatMap(({ at, slot, results }) =>
       results.map(({ literal, more = {} }) => {
-        const received = SHOWN.has(change.cause.id) ? { received: slot.literal } : {};
+        const received = SHOWN.has(change.cause.id) ? { received: receivedOf(slot, change) } : {};
         return optionOf(change, slot.path, new Map([[at, literal]]), { ...more, ...received });
       }),
     ),

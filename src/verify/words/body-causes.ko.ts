@@ -40,7 +40,7 @@ export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
         ],
   'body.charset': (cause) => [charset(cause), 'UTF-8로 인코딩해'],
   'body.normalization': (cause) => [
-    `${ofValue(cause)}유니코드 정규화 형식 ${cause.form ?? 'NFD'}(${cause.form === 'NFC' ? '글자를 조합한' : '글자를 분해한'} 형태)로`,
+    `${cause.value === undefined ? '' : `${object(value(cause))} `}유니코드 정규화 형식 ${cause.form ?? 'NFD'}(${cause.form === 'NFC' ? '글자를 조합한' : '글자를 분해한'} 형태)로`,
     '다른 형식으로',
   ],
   'body.wrapped': (cause) => [

@@ -115,7 +115,7 @@ export const bodyCauses = {
     'undecoded',
   ],
   'body.value-case': (cause) => [
-    `with ${value(cause)} in ${particular(cause, 'case') ?? 'another'} letters`,
+    `with ${value(cause)} ${CASE_WORDS[particular(cause, 'case') ?? ''] ?? 'in another case'}`,
     'in its own case',
   ],
   'body.value-truncated': (cause) => [
@@ -130,6 +130,12 @@ export const bodyCauses = {
     'with its own empty values',
   ],
 } satisfies Readonly<Record<`body.${string}`, BodySides>>;
+
+const CASE_WORDS: Readonly<Record<string, string>> = {
+  lower: 'in lowercase',
+  upper: 'in uppercase',
+  capital: 'with a capital first letter',
+};
 
 const TYPOGRAPHY: Readonly<Record<string, string>> = {
   straight: 'with straight quotes',

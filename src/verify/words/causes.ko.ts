@@ -140,8 +140,8 @@ const keyModifiers: Readonly<Record<keyof typeof EnglishKeyModifiers, Clause>> =
     if (cause.side === 'stored secret') return `conv에 저장된 따옴표(${quotes})를 뺀`;
     return quotes.includes('…') ? `따옴표나 괄호(${quotes})로 묶은` : `${subject(quotes)} 붙은`;
   },
-  'key.hex-decoded': (cause) => `hex를 바이트로 디코딩${readAs(cause)}한`,
-  'key.base64-decoded': (cause) => `Base64를 바이트로 디코딩${readAs(cause)}한`,
+  'key.hex-decoded': (cause) => `hex에서 바이트로 디코딩${readAs(cause)}한`,
+  'key.base64-decoded': (cause) => `Base64에서 바이트로 디코딩${readAs(cause)}한`,
   'key.hex-encoded': () => 'hex로 인코딩한',
   'key.base64-encoded': () => 'Base64로 인코딩한',
   'key.hashed': (cause) => `먼저 해시한(${particular(cause, 'algorithm') ?? 'sha256'})`,

@@ -170,7 +170,13 @@ function keyWhitespace(cause: Particulars): string {
 
 function keyPrefix(cause: Particulars): string {
   const [prefix, suffix] = [particular(cause, 'prefix'), particular(cause, 'suffix')];
-  const text = (it: string): string => (it.includes('the api key') ? it : `"${it}"`);
+  const text = (it: string): string => {
+    const [, before = '', after = ''] = /^(.?)the api key(.?)$/.exec(it) ?? [];
+    if (it === "the api key's own") return 'the prefix of the API key';
+    if (!it.includes('the api key')) return `"${it}"`;
+    if (after !== '') return `the API key and "${after}"`;
+    return before === '' ? 'the API key' : `"${before}" and the API key`;
+  };
   if (suffix !== undefined) return `with ${text(suffix)} after it`;
   if (cause.cut === undefined) return `with ${text(prefix ?? '')} before it`;
   if (prefix !== undefined) return `without its prefix "${prefix}"`;

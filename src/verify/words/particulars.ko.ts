@@ -58,7 +58,7 @@ const IN_VALUES: Readonly<Record<string, string>> = {
   upper: '대문자로',
   capital: '첫 글자만 대문자로',
   'all values': '모든 값',
-  items: '항목의 숫자',
+  'numbers in items': '항목의 숫자',
 };
 
 /** Particulars that are words, not data. */
@@ -95,11 +95,12 @@ const FINDINGS: Readonly<Record<string, string>> = {
   'each run of blanks as one': '연속된 공백을 하나로',
   'no-break spaces': '줄 바꿈 없는 공백(NBSP)',
   'an opening "': '여는 "',
+  'the name of a file': '파일 이름',
   'a closing "': '닫는 "',
   "an opening '": "여는 '",
   "a closing '": "닫는 '",
-  'a closing ;': '끝의 ;',
-  'a closing ,': '끝의 ,',
+  'a semicolon at the end': '끝의 세미콜론(;)',
+  'a comma at the end': '끝의 쉼표(,)',
   newline: '줄바꿈',
   quotes: '따옴표',
   markdown: '마크다운',

@@ -102,7 +102,7 @@ describe('a value of another type when it was signed', () => {
           { item_id: 'T', price, quantity },
         ],
       });
-    expect(explain(items(24950, 2), items('24950', '2'))).toBe('number-format items');
+    expect(explain(items(24950, 2), items('24950', '2'))).toBe('number-format numbers in items');
     expect(explain(items('24950', '2'), items(24950, 2))).toBe('number-format all');
   });
 
