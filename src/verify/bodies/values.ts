@@ -142,11 +142,20 @@ const SPELLINGS: typeof NUMBERS = [
   ['10.1', usual, plainDecimal],
 ];
 
+/** Formats that do not keep what a number says. */
+const OTHER_NUMBERS = /units|whole|digit|32-bit/;
+
+const numberCause = (format: string): Cause => ({
+  id: 'body.number-format',
+  format,
+  ...(OTHER_NUMBERS.test(format) && { change: 'other numbers' }),
+});
+
 const numberChanges: readonly ValueChange[] = [
   ...NUMBERS.map((change) => [true, ...change] as const),
   ...SPELLINGS.map((change) => [false, ...change] as const),
 ].map(([isOfAll, format, cost, write]) => ({
-  ...{ cost, cause: { id: 'body.number-format', format }, isOfAll },
+  ...{ cost, cause: numberCause(format), isOfAll },
   results: ({ kind, literal }) => {
     const text = kind === 'number' ? write(literal) : undefined;
     const isSame = text === undefined || text === literal || !/\d/.test(text);

@@ -208,6 +208,3 @@ export interface Searched {
   /** Whether it was stopped before its own end. */
   readonly interrupted: boolean;
 }
-
-/** Formats of `body.number-format` that do not keep what a number says. */
-export const OTHER_NUMBERS = /units|whole|digit|32-bit/;

@@ -1,6 +1,5 @@
 import { object, toward } from '../../core/words/particles.ts';
 import { type Particulars, particular, withParticular } from '../../core/words/phrase.ts';
-import { OTHER_NUMBERS } from '../model/cause.ts';
 import type {
   BodyCauseId,
   BodySides,
@@ -175,7 +174,7 @@ function numberFormat(cause: Particulars): TwoSides {
   const isLanguage = /^[A-Z][a-z]/.test(format);
   return [
     `${which} ${isLanguage ? `${format}의 표기로` : `${particular(cause, 'signed') ?? format}처럼`} 써서`,
-    OTHER_NUMBERS.test(format) ? '다른 숫자로' : '다른 표기로 써서',
+    cause.change !== undefined ? '다른 숫자로' : '다른 표기로 써서',
   ];
 }
 

@@ -5,7 +5,6 @@ import {
   particular,
   withParticular,
 } from '../../core/words/phrase.ts';
-import { OTHER_NUMBERS } from '../model/cause.ts';
 import type { Advice } from './fixes.ts';
 
 /** How a body with this cause is, and one without, each after a participle: "signed WITH A NEWLINE". */
@@ -199,7 +198,7 @@ function numberFormat(cause: Particulars): TwoSides {
     : `like ${particular(cause, 'signed') ?? format}`;
   return [
     `with its ${which} ${how}`,
-    OTHER_NUMBERS.test(format) ? 'with others' : 'in another form',
+    cause.change !== undefined ? 'with others' : 'in another form',
   ];
 }
 
