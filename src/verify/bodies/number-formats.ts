@@ -119,11 +119,25 @@ const reread =
     return fits ? literal : asFloat(style)(literal);
   };
 
-/** JavaScript, Go's float64, jq: one type of number, the shortest text. */
+/** JavaScript, Go's float64: one type of number, the shortest text. */
 const javascript: NumberFormat = (literal) => {
   const value = finite(literal);
   return value === undefined ? undefined : String(value);
 };
+
+/** jq up to 1.6: as many digits as needed, and an exponent for more than 15 zeros after them. */
+const jq: NumberFormat = (literal) => {
+  const value = finite(literal);
+  if (value === undefined) return undefined;
+  const digits = value.toExponential().replace(/e.*|\D/g, '').length;
+  return formatFloat(value, { ...PYTHON, wholeFraction: false, from: digits + 15 });
+};
+
+/** Beyond 64 bits, Perl writes some as a string, and some as a float. */
+const perl: NumberFormat = (literal) =>
+  WHOLE.test(literal) && literal.length > 18 && BigInt(literal) >= MAX_INTEGER
+    ? undefined
+    : reread(FLOATS.perl, '64 bits')(literal);
 
 /** What programs write when they have read JSON, by their names in the serializers' table. */
 export const REREAD: Readonly<Record<string, NumberFormat>> = {
@@ -139,7 +153,8 @@ export const REREAD: Readonly<Record<string, NumberFormat>> = {
   Newtonsoft: reread(FLOATS.newtonsoft, 'any'),
   'System.Text.Json': reread(FLOATS.systemTextJson, 'any'),
   Rust: reread(FLOATS.rust, '64 bits'),
-  Perl: reread(FLOATS.perl, '64 bits'),
+  Perl: perl,
+  jq,
   'Lua cjson': asFloat(LUA),
   dkjson: reread(FLOATS.dkjson, '64 bits'),
 };

@@ -112,6 +112,7 @@ const python = (): Serializer[] => [
   serializer('FastAPI JSONResponse', { ...RAW, numbers: 'Python' }),
   serializer('Python simplejson', PYTHON),
   serializer('Python orjson', { numbers: 'Rust' }),
+  serializer('Python orjson(OPT_SORT_KEYS)', { numbers: 'Rust', order: 'code points' }),
   serializer('Python -m json.tool', { ...PYTHON, layout: 'pretty 4', newline: true }),
 ];
 
@@ -162,7 +163,7 @@ const lua = (): Serializer[] => [
   serializer('Lua dkjson with indent', { ...DKJSON, layout: 'pretty dkjson' }),
 ];
 
-const JQ = { control: 'lower with DEL', numbers: 'JavaScript' } as const;
+const JQ = { control: 'lower with DEL', numbers: 'jq' } as const;
 
 const jq = (): Serializer[] =>
   [{ newline: true }, {}].flatMap((end) =>

@@ -35,7 +35,7 @@ const invisible = (cost: number, what: string, rewrite: (text: string) => string
   change(cost, { id: 'body.value-invisible', change: what }, rewrite);
 
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
-const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
+const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|\ufe0f/g;
 
 const BLANKS: readonly TextChange[] = [
   // JavaScript trims a byte order mark, too.
@@ -43,11 +43,12 @@ const BLANKS: readonly TextChange[] = [
   whitespace(usual, 'trimmed', (text) => text.trim()),
   whitespace(rare, 'trimmed at the end', (text) => text.trimEnd()),
   whitespace(rare, 'trimmed at the start', (text) => text.trimStart()),
+  whitespace(usual, 'plain spaces', (text) => text.replace(SPACES, ' ')),
+  whitespace(usual, 'a space for each tab', (text) => text.replaceAll('\t', ' ')),
   whitespace(usual, 'each run of blanks as one', (text) => text.replace(/\s+/g, ' ')),
   whitespace(usual, 'trimmed, each run of blanks as one', (text) =>
     text.replace(/\s+/g, ' ').trim(),
   ),
-  whitespace(usual, 'plain spaces', (text) => text.replace(SPACES, ' ')),
   whitespace(usual, 'a space for each newline', (text) => text.replace(/\r\n|[\r\n]/g, ' ')),
   whitespace(rare, 'no newlines', (text) => text.replace(/[\r\n]+/g, '')),
   whitespace(usual, 'LF for CRLF', (text) => text.replaceAll('\r\n', '\n')),
@@ -57,7 +58,6 @@ const BLANKS: readonly TextChange[] = [
   whitespace(rare, 'a newline for the two characters \\n', (text) => text.replaceAll('\\n', '\n')),
   whitespace(rare, '<br> for newlines', (text) => text.replace(/\r?\n/g, '<br>')),
   whitespace(rare, '<br /> before newlines', (text) => text.replace(/\r?\n/g, '<br />$&')),
-  whitespace(rare, 'a space for each tab', (text) => text.replaceAll('\t', ' ')),
   whitespace(rare, 'no blanks', (text) => text.replace(/\s+/g, '')),
   whitespace(rare, 'no-break spaces', (text) => text.replaceAll(' ', '\u00a0')),
 ];

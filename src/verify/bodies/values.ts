@@ -87,7 +87,8 @@ const booleansAtOnce: readonly ValueChange[] = PAIRS.map(([whenTrue, whenFalse])
   cause: { id: 'body.boolean-format', form: `${whenTrue} and ${whenFalse}` },
   results: ({ kind, literal }) => {
     if (kind !== 'word' || literal === 'null') return [];
-    return [{ literal: literal === 'true' ? whenTrue : whenFalse }];
+    const form = literal === 'true' ? whenTrue : whenFalse;
+    return [{ literal: form, more: { form } }];
   },
 }));
 
@@ -251,7 +252,16 @@ function optionsOf(
   const together = changed.map(({ at, results }) => [at, results[0]?.literal ?? ''] as const);
   const isTogether = change.isOfAll && changed.length > 1;
   return [
-    ...(isTogether ? [optionOf(change, 'all values', new Map(together), {})] : []),
+    ...(isTogether
+      ? [
+          optionOf(
+            change,
+            ALL_OF[change.cause.id] ?? 'all values',
+            new Map(together),
+            formsOf(change, changed),
+          ),
+        ]
+      : []),
     ...changed.slice(0, MOST_SINGLES).flatMap(({ at, slot, results }) =>
       results.map(({ literal, more = {} }) => {
         const received = SHOWN.has(change.cause.id) ? { received: receivedOf(slot, change) } : {};
@@ -259,6 +269,25 @@ function optionsOf(
       }),
     ),
   ];
+}
+
+/** Changes of one kind of value alone. */
+const ALL_OF: Readonly<Partial<Record<Cause['id'], string>>> = {
+  'body.boolean-format': 'all booleans',
+  'body.value-null': 'all empty values',
+};
+
+/** The forms that booleans were written in, of those that there are. */
+function formsOf(
+  { cause }: ValueChange,
+  changed: readonly { readonly slot: Slot; readonly results: readonly Result[] }[],
+): Readonly<Record<string, string>> {
+  if (cause.id !== 'body.boolean-format') return {};
+  const ofTrueFirst = [...changed].sort((one, other) =>
+    one.slot.literal < other.slot.literal ? 1 : -1,
+  );
+  const forms = new Set(ofTrueFirst.flatMap(({ results }) => results[0]?.more?.form ?? []));
+  return forms.size === 0 ? {} : { form: [...forms].join(' and ') };
 }
 
 function optionOf(

@@ -1,4 +1,4 @@
-import { object, toward } from '../../core/words/particles.ts';
+import { object, toward, withAnd } from '../../core/words/particles.ts';
 import { type Particulars, particular, withParticular } from '../../core/words/phrase.ts';
 import type {
   BodyCauseId,
@@ -39,7 +39,7 @@ export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
         ],
   'body.charset': (cause) => [charset(cause), 'UTF-8로 인코딩해'],
   'body.normalization': (cause) => [
-    `${cause.value === undefined ? '' : `${object(value(cause))} `}유니코드 정규화 형식 ${cause.form ?? 'NFD'}(${cause.form === 'NFC' ? '글자를 조합한' : '글자를 분해한'} 형태)로`,
+    `${cause.value === undefined ? '' : `${object(value(cause))} `}유니코드 정규화 형식 ${cause.form ?? 'NFD'}(${String(cause.form).endsWith('C') ? '글자를 조합한' : '글자를 분해한'} 형태)로`,
     '다른 형식으로',
   ],
   'body.wrapped': (cause) => [
@@ -48,7 +48,7 @@ export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
   ],
   'body.truncated': (cause) => [`일부를 잘라낸 채${inParentheses(cause, 'at')}`, '전체를'],
   'body.compressed': (cause) => [`압축해${inParentheses(cause, 'form')}`, AS_JSON],
-  'body.base64-encoded': () => ['Base64로 인코딩해', AS_JSON],
+  'body.base64-encoded': ({ form }) => [`${form === 'hex' ? 'hex' : 'Base64'}로 인코딩해`, AS_JSON],
   'body.double-encoded': () => ['JSON을 다시 JSON 문자열로 이중 인코딩해', '한 번만 인코딩해'],
   'body.form-encoded': () => ['폼 형식(a=b&c=d)으로', AS_JSON],
   'body.language-repr': (cause) => [
@@ -89,10 +89,13 @@ export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
     `${value(cause)}의 공백을 바꿔${inParentheses(cause, 'change')}`,
     '공백을 바꾸지 않고',
   ],
-  'body.value-invisible': (cause) => [
-    `${value(cause)}의 보이지 않는 문자를 바꿔${inParentheses(cause, 'change')}`,
-    '그 변경 없이',
-  ],
+  'body.value-invisible': (cause) =>
+    cause.change === 'none'
+      ? [`${value(cause)}의 보이지 않는 문자를 빼고`, '그 문자를 포함해']
+      : [
+          `${value(cause)}에 보이지 않는 문자${inParentheses(cause, 'change')}를 넣어`,
+          '그 문자 없이',
+        ],
   'body.value-escaped': (cause) => [
     `${object(value(cause))} 이스케이프해${inParentheses(cause, 'as')}`,
     '이스케이프하지 않고',
@@ -121,10 +124,18 @@ export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
 const value = (cause: Particulars): string => told(cause, 'value') ?? '값';
 
 const asValue = (cause: Particulars, form: string, other = '다른 숫자'): string =>
-  `${object(value(cause))} ${toward(particular(cause, form) ?? other)} 써서`;
+  `${object(value(cause))} ${toward(inKorean(particular(cause, form)) ?? other)} 써서`;
+
+/** `1 and 0`, as booleans are written. */
+const inKorean = (form: string | undefined): string | undefined => {
+  const [whenTrue, whenFalse] = form?.split(' and ') ?? [];
+  return whenTrue === undefined || whenFalse === undefined
+    ? form
+    : `${withAnd(whenTrue)} ${whenFalse}`;
+};
 
 const asReceived = (cause: Particulars): string =>
-  `${toward(particular(cause, 'received') ?? '다른 값')} 써서`;
+  `${toward(particular(cause, 'received') ?? '다른 형식')} 써서`;
 
 const ofValue = (cause: Particulars): string =>
   withParticular(cause, 'value', () => `${value(cause)}에 `);

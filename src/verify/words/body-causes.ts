@@ -32,11 +32,11 @@ export const bodyCauses = {
   ],
   'body.smart-quotes': (cause) => [
     `${TYPOGRAPHY[String(cause.form)] ?? 'with curly quotes'}${ofValue(cause)}`,
-    cause.form === 'straight' ? 'with curly quotes' : 'without that change',
+    cause.form === 'straight' ? 'with curly quotes' : 'with the original characters',
   ],
   'body.charset': (cause) => [charset(cause), 'in UTF-8'],
   'body.normalization': (cause) => [
-    `in Unicode normalization form ${cause.form ?? 'NFD'} (${cause.form === 'NFC' ? 'composed' : 'decomposed'} letters)${ofValue(cause)}`,
+    `in Unicode normalization form ${cause.form ?? 'NFD'} (${String(cause.form).endsWith('C') ? 'composed' : 'decomposed'} letters)${ofValue(cause)}`,
     'in another form',
   ],
   'body.wrapped': (cause) => [
@@ -45,7 +45,7 @@ export const bodyCauses = {
   ],
   'body.truncated': (cause) => [`cut short${inParentheses(cause, 'at')}`, 'in full'],
   'body.compressed': (cause) => [`compressed${inParentheses(cause, 'form')}`, AS_JSON],
-  'body.base64-encoded': () => ['in Base64', AS_JSON],
+  'body.base64-encoded': ({ form }) => [form === 'hex' ? 'in hex' : 'in Base64', AS_JSON],
   'body.double-encoded': () => [
     'encoded twice, as a JSON string that contains the JSON',
     'encoded once',
@@ -98,19 +98,22 @@ export const bodyCauses = {
     'without these members',
   ],
   'body.value-whitespace': (cause) => [
-    `with other whitespace in ${value(cause)}${inParentheses(cause, 'change')}`,
-    'without that change',
+    `with the whitespace of ${value(cause)} changed${inParentheses(cause, 'change')}`,
+    'with its own whitespace',
   ],
-  'body.value-invisible': (cause) => [
-    `with other invisible characters in ${value(cause)}${inParentheses(cause, 'change')}`,
-    'without that change',
-  ],
+  'body.value-invisible': (cause) =>
+    cause.change === 'none'
+      ? [`without the invisible characters of ${value(cause)}`, 'with them']
+      : [
+          `with an invisible character in ${value(cause)}${inParentheses(cause, 'change')}`,
+          'without it',
+        ],
   'body.value-escaped': (cause) => [
     `with ${value(cause)} escaped${inParentheses(cause, 'as')}`,
     'without these escapes',
   ],
   'body.value-decoded': (cause) => [
-    `with ${value(cause)} decoded${inParentheses(cause, 'as')}`,
+    `with ${value(cause)} decoded${inParentheses({ as: DECODED[String(cause.as)] ?? cause.as }, 'as')}`,
     'undecoded',
   ],
   'body.value-case': (cause) => [
@@ -129,6 +132,8 @@ export const bodyCauses = {
     'with its own empty values',
   ],
 } satisfies Readonly<Record<`body.${string}`, BodySides>>;
+
+const DECODED: Readonly<Record<string, string>> = { 'plus signs': 'plus signs as spaces' };
 
 const CASE_WORDS: Readonly<Record<string, string>> = {
   lower: 'in lowercase',
@@ -153,7 +158,8 @@ const value = (cause: Particulars): string => particular(cause, 'value') ?? 'a v
 const asValue = (cause: Particulars, form: string, other = 'another number'): string =>
   `with ${value(cause)} as ${particular(cause, form) ?? other}`;
 
-const asReceived = (cause: Particulars): string => `as ${particular(cause, 'received') ?? 'it is'}`;
+const asReceived = (cause: Particulars): string =>
+  cause.received === undefined ? 'in another form' : `as ${particular(cause, 'received')}`;
 
 const ofValue = (cause: Particulars): string =>
   withParticular(cause, 'value', (where) => ` in ${where}`);
@@ -192,7 +198,8 @@ function numberFormat(cause: Particulars): TwoSides {
   const isLanguage = /^[A-Z][a-z]/.test(format);
   if (cause.received !== undefined)
     return [asValue({ ...cause, value: scope }, 'signed'), asReceived(cause)];
-  const which = scope.startsWith('all') && !scope.includes('but') ? 'numbers' : scope;
+  const isAll = scope.startsWith('all') && !scope.includes('but');
+  const which = isAll ? 'numbers' : scope === 'items' ? 'numbers in items' : scope;
   const how = isLanguage
     ? `as ${format} writes them`
     : `like ${particular(cause, 'signed') ?? format}`;

@@ -58,6 +58,8 @@ const IN_VALUES: Readonly<Record<string, string>> = {
   upper: '대문자로',
   capital: '첫 글자만 대문자로',
   'all values': '모든 값',
+  'all booleans': '모든 불리언 값',
+  'all empty values': '모든 빈 값',
   'numbers in items': '항목의 숫자',
 };
 
@@ -121,7 +123,7 @@ const FINDINGS: Readonly<Record<string, string>> = {
   'unknown fields, nested': '중첩된 알 수 없는 필드',
   'shell variables': '셸 변수',
   dashes: '하이픈',
-  'plus signs': '더하기 기호',
+  'plus signs': '더하기 기호를 공백으로',
   'all but letters and digits': '영문자와 숫자가 아닌 문자',
   backslashes: '백슬래시',
   padding: '패딩',

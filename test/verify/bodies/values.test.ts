@@ -35,6 +35,7 @@ describe('a text of one value was another when it was signed', () => {
     ['no no-break space', '수분\u00a0앰플', '수분 앰플', 'value-whitespace'],
     ['a zero-width space', '수분 앰플', '수분\u200b 앰플', 'value-invisible'],
     ['no zero-width space', '수분\u200b 앰플', '수분 앰플', 'value-invisible'],
+    ['no variation selector', '수분 ❤\ufe0f', '수분 ❤', 'value-invisible'],
     ['a left-to-right mark', 'A-7', '\u200eA-7', 'value-invisible'],
     ['NFD', '수분', '수분'.normalize('NFD'), 'normalization'],
     ['NFC', '수분'.normalize('NFD'), '수분', 'normalization'],
@@ -109,7 +110,19 @@ describe('a value of another type when it was signed', () => {
   it('all booleans of a body in one form', () => {
     const body = order({ gift: true, fragile: false });
     const signed = body.replace('true', '"True"').replace('false', '"False"');
-    expect(explain(body, signed)).toBe('boolean-format all values');
+    expect(explain(body, signed)).toBe('boolean-format all booleans');
+  });
+
+  it.each<[string, object, object, string]>([
+    ['one boolean', { gift: true }, { gift: 1 }, '1'],
+    ['false as nothing', { gift: false }, { gift: '' }, '""'],
+    ['two that are true', { gift: true, fragile: true }, { gift: 1, fragile: 1 }, '1'],
+    ['both', { gift: true, fragile: false }, { gift: 1, fragile: 0 }, '1 and 0'],
+  ])('names only the forms that were written: %s', (_, received, signed, form) => {
+    const variant = bodyVariants(Buffer.from(order(received)), 20).find(
+      ({ value }) => Buffer.from(value).toString() === order(signed),
+    );
+    expect(variant?.causes).toEqual([expect.objectContaining({ id: 'body.boolean-format', form })]);
   });
 
   it('all values of a body trimmed', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FLOATS } from '../../../../src/verify/bodies/number-formats.ts';
+import { type FLOATS, REREAD } from '../../../../src/verify/bodies/number-formats.ts';
 import { printFloat } from '../../../../src/verify/bodies/prints/scripting.ts';
 
 /** Printed by Python 3.11, Ruby 3.1, Elixir 1.14, Java 17, Go 1.19 and PHP 8.2. */
@@ -80,4 +80,20 @@ describe('printFloat', () => {
   it('leaves what is too large as it is', () => {
     expect(printFloat('1e999', 'python')).toBe('1e999');
   });
+});
+
+/** Printed by jq 1.6 and by Perl's JSON::PP 4.07. */
+it.each([
+  ['jq', '1000000000000000', '1000000000000000'],
+  ['jq', '10000000000000000', '1e+16'],
+  ['jq', '100000000000000000000', '1e+20'],
+  ['jq', '12345678901234567000', '12345678901234567000'],
+  ['jq', '1.5e17', '1.5e+17'],
+  ['jq', '1e-4', '0.0001'],
+  ['jq', '1e-7', '1e-07'],
+  ['jq', '5000.0', '5000'],
+  ['Perl', '1e-7', '1e-07'],
+  ['Perl', '100000000000000000000', undefined],
+])('%s writes %s as %s', (program, literal, expected) => {
+  expect(REREAD[program]?.(literal)).toBe(expected);
 });
