@@ -197,6 +197,12 @@ const LOST: ReadonlyArray<readonly [string, string, string]> = [
     inBody((it) => `${it.slice(0, 120)}... (98 bytes omitted)`),
     'looks left out',
   ],
+  ['an object that a console left out', masked('[Object]'), 'looks left out'],
+  [
+    'letters that an encoding does not have',
+    inBody((it) => it.replaceAll(/[^\x20-\x7e]/g, '?')),
+    'letters may have been lost to another encoding',
+  ],
   ['an end inside a string', inBody((it) => it.slice(0, 90)), 'is cut off inside its JSON'],
   [
     'an end between members',
@@ -245,4 +251,29 @@ it('calls nothing cut that is as long as the request declares', async () => {
   const body = BODY.replace('Men', 'Men...');
   const text = `${HEAD.replace(String(LENGTH), String(LENGTH + 3))}\n\n${body}`;
   expect((await answerTo(text)).verdict).toBe('unexplained');
+});
+
+const CONTAINER_TIME = '2026-11-26T06:20:13.000000000Z';
+
+it.each<[string, string]>([
+  [
+    'Docker’s json-file',
+    RAW.split('\n')
+      .map(
+        (line) =>
+          `${JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: CONTAINER_TIME })}\n`,
+      )
+      .join(''),
+  ],
+  [
+    'Kubernetes, with a line in two pieces',
+    RAW.split('\n')
+      .flatMap((line) =>
+        line === BODY ? [`P ${line.slice(0, 80)}`, `F ${line.slice(80)}`] : [`F ${line}`],
+      )
+      .map((piece) => `${CONTAINER_TIME} stdout ${piece}\n`)
+      .join(''),
+  ],
+])('reads the log of a container: %s', async (_, log) => {
+  expect((await answerTo(log)).verdict).toBe('valid');
 });

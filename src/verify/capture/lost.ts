@@ -12,7 +12,10 @@ const MASKED = [
 
 /** What follows, or stands in place of, a part that was left out: `... 120 more characters`. */
 const SHORTENED =
-  /(?:\.{3}|\u2026)\s{0,3}[[(<]?\s{0,3}(?:\+\s{0,2})?\d{0,12}\s{0,3}(?:more|bytes?|chars?|characters?|truncated|omitted|\)|items?|\uc0dd\ub7b5)|[[(<]{1,2}\s{0,3}(?:truncated|snipp?e?d?|cut|\.{3}|\u2026|\uc0dd\ub7b5|\uc911\ub7b5)[^"\\\n]{0,40}?[\])>]{1,2}|[\w ]{0,12}(?:\u2026|\.{3})/i;
+  /(?:\.{3}|\u2026)\s{0,3}[[(<]?\s{0,3}(?:\+\s{0,2})?\d{0,12}\s{0,3}(?:more|bytes?|chars?|characters?|truncated|omitted|\)|items?|\uc0dd\ub7b5)|[[(<]{1,2}\s{0,3}(?:truncated|snipp?e?d?|cut|\.{3}|\u2026|\uc0dd\ub7b5|\uc911\ub7b5)[^"\\\n]{0,40}?[\])>]{1,2}|\[(?:Object|Array|Circular)[^\]"\n]{0,20}\]|[\w ]{0,12}(?:\u2026|\.{3})/i;
+
+/** What a console or an export writes for letters that its encoding does not have. */
+const QUESTIONS = /(?<=")\?[? ]{0,40}\?/;
 
 /**
  * Why a body of which nothing explains the signature is not the one that was sent: it says so itself.
@@ -23,6 +26,8 @@ export function lossIn(text: string, isAsLong: boolean): Message | undefined {
   const json = text.trim();
   const masked = MASKED.flatMap((it) => it.exec(json)?.[0] ?? [])[0];
   if (masked !== undefined) return message('capture_masks_body', { shown: masked });
+  const letters = /[^\x20-\x7e\s]/.test(json) ? undefined : QUESTIONS.exec(json)?.[0];
+  if (letters !== undefined) return message('capture_lost_letters', { shown: letters });
   if (isBroken(json)) return message('capture_breaks_body');
   if (isAsLong) return undefined;
   const shortened = SHORTENED.exec(json)?.[0];

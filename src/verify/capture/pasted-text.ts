@@ -1,5 +1,6 @@
 import { recognizeUtf16 } from '../../core/kit/json/decode.ts';
-import { fromBytes, readableText, toBinary } from '../kit/bytes.ts';
+import { jsonValue } from '../../core/kit/json/value.ts';
+import { fromBytes, readableText, toBinary, toText } from '../kit/bytes.ts';
 import { unescapeEntities } from '../kit/escapes.ts';
 
 /** An empty line, or a comment such as comes before a pasted curl command. */
@@ -11,7 +12,27 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 /** A paste as it was before an editor, a terminal, or a mail added to it: a byte string. */
 export function pastedText(input: Uint8Array): string {
   const text = withoutOctal(withoutSoftBreaks(withoutColors(fromBytes(inUtf8(input)))));
-  return withoutDots(unquoted(withoutLineNumbers(text.slice(firstFullLine(text)))));
+  const lines = withoutContainers(text.slice(firstFullLine(text)));
+  return withoutDots(unquoted(withoutLineNumbers(lines)));
+}
+
+/** A line of Kubernetes' log: its piece is full (F), or goes on in the next line (P). */
+const CRI = /^\d{4}-\d\d-\d\dT\S{1,30} std(?:out|err) ([FP])(?: (.*))?$/;
+
+/** The log of a container, which is one text in pieces; its last newline is the log's own. */
+function withoutContainers(text: string): string {
+  if (!/^(?:\d{4}-\S{1,30} std(?:out|err) [FP]|\{"log")/.test(text)) return text;
+  const pieces = text.trimEnd().split('\n').map(pieceOf);
+  const isLog = pieces.length > 1 && pieces.every((piece) => piece !== undefined);
+  return isLog ? pieces.join('').replace(/\r?\n$/, '') : text;
+}
+
+function pieceOf(line: string): string | undefined {
+  const [isCri, kind, piece = ''] = CRI.exec(line) ?? [];
+  if (isCri !== undefined) return kind === 'P' ? piece : `${piece}\n`;
+  const entry = jsonValue(toText(line)) as { log?: unknown; stream?: unknown } | null | undefined;
+  const isEntry = typeof entry?.log === 'string' && typeof entry.stream === 'string';
+  return isEntry ? toBinary(`${entry.log}`) : undefined;
 }
 
 /** Lines that a mail quotes, or that `curl -v` marks as sent. */

@@ -84,6 +84,8 @@ export const verify: Translated<typeof English> = {
     '서명이 붙여 넣은 본문과 일치하지 않습니다. 본문의 일부가 가려진 것으로 보여("{shown}") 검사할 수 없습니다',
   capture_shortens_body:
     '서명이 붙여 넣은 본문과 일치하지 않습니다. 본문의 일부가 생략된 것으로 보여("{shown}") 검사할 수 없습니다',
+  capture_lost_letters:
+    '캡처에 표시된 본문과 서명이 일치하지 않습니다. 다른 인코딩 때문에 글자가 "{shown}"로 바뀌었을 수 있어 검사할 수 없습니다',
   capture_breaks_body:
     '복사하면서 본문이 값 안에서 여러 줄로 나뉘었는데, 어떻게 이어도 서명과 일치하지 않아 검사할 수 없습니다',
   capture_ends_inside: '붙여 넣은 본문이 JSON 중간에서 잘려 있어 검사할 수 없습니다',
@@ -97,6 +99,8 @@ export const verify: Translated<typeof English> = {
   curl_v_without_body:
     'curl -v는 전송하는 본문을 출력하지 않습니다. curl 명령을 함께 붙여 넣거나 --trace-ascii -를 쓰세요',
   verify_input_empty: '{source}: 내용이 없습니다',
+  verify_write_signed:
+    '문자열이 파일에 저장되지 않았습니다. 프로그램에서 서명하는 곳에 저장 코드를 넣고 요청을 다시 보내세요.',
   several_requests: '붙여 넣은 내용에 서명된 요청이 {count}개 있습니다',
   paste_one_request: '요청을 하나만 붙여 넣으세요.',
   choose_request: ({ requests }) =>

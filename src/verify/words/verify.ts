@@ -82,6 +82,8 @@ export const verify = {
     'the signature does not match the body as the capture shows it, and a part of that looks masked ("{shown}"), so it cannot be checked',
   capture_shortens_body:
     'the signature does not match the body as the capture shows it, and a part of that looks left out ("{shown}"), so it cannot be checked',
+  capture_lost_letters:
+    'the signature does not match the body as the capture shows it, which has "{shown}" where letters may have been lost to another encoding, so it cannot be checked',
   capture_breaks_body:
     'the copy breaks the body into lines inside its values, and the signature matches none of the ways to join them, so it cannot be checked',
   capture_ends_inside:
@@ -96,6 +98,8 @@ export const verify = {
   curl_v_without_body:
     'curl -v does not print the body that it sends; add the curl command itself, or use --trace-ascii -',
   verify_input_empty: '{source} is empty',
+  verify_write_signed:
+    'The string was never written to it: write it where your program signs, and send the request again.',
   several_requests: 'the capture shows {count} signed requests',
   paste_one_request: 'Provide a single request.',
   choose_request: ({ requests }: { readonly requests: readonly string[] }): string =>
