@@ -63,7 +63,7 @@ describe('conv verify, where only the secret or a digit may be wrong', () => {
     return machine.run(['verify', '-', ...flags, ...more], { env: OWN, input: '{}' });
   };
 
-  it('names another secret only where the signed string is known to be right', async () => {
+  it('compares secrets only where the string in the file is right', async () => {
     const headers = await sign({ ...OWN, CONV_HMAC_SECRET: 'another_one' });
     const { status, stdout } = await verify(headers);
     expect(status).toBe(7);
@@ -73,8 +73,12 @@ describe('conv verify, where only the secret or a digit may be wrong', () => {
     const signed = path.join(machine.home, 'signed.txt');
     writeFileSync(signed, `${timestamp}{}`);
     const proven = await verify(headers, '--signed', signed);
-    expect(proven.stdout).toContain('The signed string is right: the key or the digest is wrong.');
-    expect(proven.stdout).toMatch(/next: the secrets differ: .*: conv profile fingerprint/);
+    expect(proven.stdout).toContain(
+      'The string in the file is right: the key or the digest differs',
+    );
+    expect(proven.stdout).toMatch(
+      /next: if that is the string that was signed, the secrets may differ: .*: conv profile fingerprint/,
+    );
   });
 
   it('names the digit that is wrong, and never the right one', async () => {

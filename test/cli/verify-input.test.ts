@@ -179,6 +179,11 @@ describe('the request that conv verify is given', () => {
       'cannot read the signed string from',
     ],
     [
+      'a signed string that was never written',
+      () => argv`${body()} ${FLAGS} --signed ${body('\n')}`,
+      'is empty [invalid_input]\n  The string was never written to it',
+    ],
+    [
       'a language that nobody knows',
       () => argv`${body()} ${FLAGS} --language pyhton`,
       'there are no examples in "pyhton" [usage]',

@@ -39,6 +39,9 @@ async function ask(
     known: verdict.signedString?.known,
     ofString: verdict.signedString?.known && verdict.signedString.causes.map(({ id }) => id),
     causes: best?.causes.map(({ id }) => id),
+    form:
+      best?.causes[0]?.form ??
+      (verdict.signedString?.known === false ? verdict.signedString.form : undefined),
     serializers: best?.serializers,
   };
 }
@@ -68,7 +71,20 @@ describe('the string that was signed, in a file', () => {
     expect(await ask(key, `{{order_id}}${TIMESTAMP}`)).toMatchObject({ known: false, causes });
   });
 
+  const OTHER = RECEIVED.replace('5000', '4000');
+
+  it.each<[form: string | undefined, signed: string]>([
+    ['another body', TIMESTAMP + OTHER],
+    ['no timestamp', OTHER],
+    ['digest', 'ab'.repeat(32)],
+    [undefined, 'something else'],
+  ])('says what else a string is: %s', async (form, signed) => {
+    expect(await ask(SECRET, signed)).toMatchObject({ form });
+    expect(await ask('another', signed)).toMatchObject({ known: false, form, causes: undefined });
+  });
+
   it.each<[string, (signed: Buffer) => Buffer]>([
+    ['quotes of JSON', (signed) => Buffer.from(JSON.stringify(`${signed}`))],
     ['a newline at the end', (signed) => Buffer.concat([signed, Buffer.from('\n')])],
     ['a newline of Windows', (signed) => Buffer.concat([signed, Buffer.from('\r\n')])],
     ['a byte order mark', (signed) => Buffer.concat([Buffer.from('\ufeff'), signed])],

@@ -1,4 +1,6 @@
-import type { Message } from '../../core/words/message.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
+import { Failure } from '../../core/words/failure.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
 import { checkRequest } from '../../verify/check-request.ts';
 import type { VerifiedRequest } from '../../verify/verify.ts';
@@ -62,8 +64,17 @@ async function noteAll(
   for (const remark of remarks) terminal.note(fill(words.verify_note, { remark: text(remark) }));
 }
 
-const readSigned = async ({ signed }: VerifyOptions): Promise<Uint8Array | undefined> =>
-  signed === undefined ? undefined : readRegularFile(signed, 'the_signed_string');
+async function readSigned({ signed }: VerifyOptions): Promise<Uint8Array | undefined> {
+  if (signed === undefined) return undefined;
+  const string = await readRegularFile(signed, 'the_signed_string');
+  // An empty string would be found as a cause, although nothing was written.
+  if (Buffer.from(string).toString().trim() !== '') return string;
+  throw new Failure(
+    'invalid_input',
+    message('verify_input_empty', { source: makeVisible(signed) }),
+    { hint: message('verify_write_signed') },
+  );
+}
 
 const chooseNow = ({ now }: VerifyOptions, { clock }: Dependencies): number =>
   now === undefined ? Math.floor(clock.now() / 1000) : parseSeconds('--now', now);

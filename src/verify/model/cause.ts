@@ -191,7 +191,10 @@ export interface Findings {
 /** The signed string: what makes it differ from the right one, or that nothing known does. */
 export type SignedString =
   | { readonly known: true; readonly causes: readonly Cause[]; readonly signed: SignedBytes }
-  | { readonly known: false; readonly signed: SignedBytes };
+  | { readonly known: false; readonly form: StringForm | undefined; readonly signed: SignedBytes };
+
+/** What a string looks like that nothing makes of the request. */
+export type StringForm = 'another body' | 'no timestamp' | 'digest';
 
 /** How far a search went. */
 export interface Searched {

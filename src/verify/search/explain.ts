@@ -1,5 +1,7 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { recognizeUtf16 } from '../../core/kit/json/decode.ts';
+import { jsonValue } from '../../core/kit/json/value.ts';
 import { presentedValues } from '../../core/protocol/signature-checks.ts';
 import type {
   Cause,
@@ -7,6 +9,7 @@ import type {
   MacVariant,
   Problem,
   SignedString,
+  StringForm,
   Target,
   Variant,
 } from '../model/cause.ts';
@@ -19,11 +22,12 @@ import { NO_KEY, type World, type Worlds } from './worlds.ts';
 const MAX_EXPLANATIONS = 5;
 
 /** The explanations of the matches, simplest first, without duplicates. */
-export function explain(matches: readonly Match[], { account }: Problem): Explanation[] {
+export function explain(matches: readonly Match[], { account, request }: Problem): Explanation[] {
   const secret = account.secret?.reveal();
   const explanations = matches
     .filter(isSpelledAsItSays)
     .map((match) => explanationOf(match, secret))
+    .map((explanation) => withLength(withMojibake(explanation), request))
     .sort((a, b) => a.cost - b.cost || a.causes.length - b.causes.length);
   const distinct = new Map<string, Explanation>();
   for (const explanation of explanations) {
@@ -31,6 +35,31 @@ export function explain(matches: readonly Match[], { account }: Problem): Explan
     if (!distinct.has(name)) distinct.set(name, explanation);
   }
   return [...distinct.values()].slice(0, MAX_EXPLANATIONS);
+}
+
+/** Text whose single bytes are UTF-8 was read in that encoding by mistake: the signed bytes were right. */
+function withMojibake(explanation: Explanation): Explanation {
+  const { causes, signed } = explanation;
+  const isRight = isUtf8(signed.body) && !isAscii(signed.body);
+  const isMisread = ({ id, charset }: Cause): boolean =>
+    isRight && id === 'body.charset' && /^(?:iso-8859-1|windows-1252)$/.test(String(charset));
+  if (!causes.some(isMisread)) return explanation;
+  const mark = { form: 'misread', side: 'received' };
+  return { ...explanation, causes: causes.map((it) => (isMisread(it) ? { ...it, ...mark } : it)) };
+}
+
+/** Three digits after the timestamp that are the length of the signed body were not read from a clock. */
+function withLength(explanation: Explanation, { headers }: Problem['request']): Explanation {
+  const { causes, signed } = explanation;
+  const timestamp = presentedValues(headers).timestamp ?? '';
+  if (signed.timestamp !== `${timestamp}${signed.body.length}`) return explanation;
+  const template = '{timestamp}{length}{body}';
+  const isTime = ({ id }: Cause): boolean => id === 'message.timestamp-milliseconds';
+  return {
+    ...explanation,
+    causes: causes.map((it) => (isTime(it) ? { id: 'message.separator', template } : it)),
+    signed: { ...signed, template },
+  };
 }
 
 function explanationOf(match: Match, secret: string | undefined): Explanation {
@@ -122,7 +151,7 @@ function* makersOf(string: Uint8Array, worlds: Worlds, limits: Limits): Progress
   return matches.slice(0, 1);
 }
 
-/** What a file may hold besides the string: an editor's or a shell's newline, a byte order mark, PowerShell's UTF-16. */
+/** What a file may hold besides the string: an editor's or a shell's newline, a byte order mark, PowerShell's UTF-16, quotes. */
 function readingsOf(given: Uint8Array): readonly Buffer[] {
   const bytes = Buffer.from(given);
   const text = recognizeUtf16(given) === 'UTF-16LE' ? bytes.toString('utf16le') : undefined;
@@ -130,30 +159,50 @@ function readingsOf(given: Uint8Array): readonly Buffer[] {
   return whole.flatMap((it) => {
     const bare = it.toString('latin1').replace(/^\xef\xbb\xbf/, '');
     const others = [bare, bare.replace(/\r?\n$/, '')].filter((other) => other.length < it.length);
-    return [it, ...others.map((other) => Buffer.from(other, 'latin1'))];
+    const unquoted = jsonValue(it.toString().replace(/^\ufeff/, ''));
+    return [
+      it,
+      ...others.map((other) => Buffer.from(other, 'latin1')),
+      ...(typeof unquoted === 'string' ? [Buffer.from(unquoted)] : []),
+    ];
   });
+}
+
+const HEX_OR_BASE64 = /^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64}|[\da-f]{128}|[\w+/-]{43}=)$/i;
+
+function formOf(string: Buffer, timestamp: string, body: Uint8Array): StringForm | undefined {
+  const text = string.toString('latin1');
+  const isBody = (it: string): boolean => it !== '' && it.charCodeAt(0) === body[0];
+  if (text.startsWith(timestamp) && isBody(text.slice(timestamp.length))) return 'another body';
+  if (isBody(text)) return 'no timestamp';
+  return HEX_OR_BASE64.test(text) ? 'digest' : undefined;
 }
 
 /** Nothing makes this string of the request: keys and digests are tried on it as it is. */
 function asGiven(strings: readonly Buffer[], { request }: Problem, worlds: Worlds): Split {
   const timestamp = presentedValues(request.headers).timestamp ?? '';
-  const [message = Buffer.alloc(0)] = strings;
+  const message = strings.at(-1) ?? Buffer.alloc(0);
+  const formIn = (string: Buffer) => formOf(string, timestamp, request.body);
   const template = '{signed}';
   const parts = {
     bodies: heldPart([{ value: request.body, cost: 0, causes: [], serializers: [] }]),
     templates: heldPart(
-      strings.map((bytes) => ({
-        value: [{ type: 'bytes' as const, bytes }],
-        template,
-        cost: 0,
-        causes: [{ id: 'message.other-string' as const }],
-      })),
+      strings.map((bytes) => {
+        const form = formIn(bytes);
+        return {
+          value: [{ type: 'bytes' as const, bytes }],
+          template,
+          cost: 0,
+          causes: [{ id: 'message.other-string' as const, ...(form && { form }) }],
+        };
+      }),
     ),
     timestamps: heldPart([{ value: timestamp, cost: 0, causes: [] }]),
   };
   return {
     signedString: {
       known: false,
+      form: formIn(message),
       signed: { body: request.body, message, template, timestamp },
     },
     worlds: fixed(parts, worlds),

@@ -1,5 +1,5 @@
 import { makeVisible } from '../../core/kit/visible.ts';
-import { object, subject } from '../../core/words/particles.ts';
+import { object, subject, toward } from '../../core/words/particles.ts';
 import {
   clausesIn,
   type Particulars,
@@ -43,8 +43,7 @@ export const messageCauses: Readonly<Record<MessageCauseId, MessageClause>> = {
     `본문 대신 본문의 다이제스트에 서명했습니다${inParentheses(cause, 'template')}`,
   'message.other-provider': (cause) =>
     `다른 서비스의 방식으로 서명했습니다: ${particular(cause, 'provider') ?? '이 서비스가 아님'}${inParentheses(cause, 'template')}`,
-  'message.other-string': () =>
-    '파일에 있는 서명한 문자열이 이 타임스탬프와 이 본문으로 만들어지지 않았습니다',
+  'message.other-string': ({ form }) => OTHER_STRINGS[String(form)] ?? OTHER_STRING,
   'message.timestamp-differs': (cause, apart) => {
     const seconds = Number(cause.seconds);
     const what = `서명한 타임스탬프${inParentheses(cause, 'signed')}가 헤더의 값과 다릅니다`;
@@ -60,6 +59,15 @@ export const messageCauses: Readonly<Record<MessageCauseId, MessageClause>> = {
     const how = TIMESTAMP_FORMATS[format] ?? `다른 형식(${format})으로`;
     return `헤더와 달리 타임스탬프를 ${how} 서명했습니다${inParentheses(cause, 'signed')}`;
   },
+};
+
+const OTHER_STRING =
+  '파일의 문자열에 서명했지만, conv가 아는 방법으로는 이 타임스탬프와 본문에서 그 문자열이 나오지 않습니다';
+
+const OTHER_STRINGS: Readonly<Record<string, string>> = {
+  'another body': '이 타임스탬프 뒤에 다른 본문을 붙여 서명했습니다',
+  'no timestamp': '타임스탬프 없이 다른 본문에 서명했습니다',
+  digest: '타임스탬프와 본문이 아니라 다이제스트에 서명했습니다',
 };
 
 const TIMESTAMP_FORMATS: Readonly<Record<string, string>> = {
@@ -184,7 +192,7 @@ function keyWhitespace(cause: Particulars): string {
   const found = told(cause, 'found');
   if (found === undefined) return '앞뒤에 공백이 붙은';
   if (cause.found === 'in the stored secret') return 'conv에 저장된 공백을 뺀';
-  return `공백 문자(${found})가 붙은`;
+  return `${subject(found.replace(/^(앞|끝|앞뒤)의 /, '$1에 '))} 있는`;
 }
 
 function keyPrefix(cause: Particulars): string {
@@ -243,10 +251,19 @@ const SPOILED: Readonly<Record<string, string>> = {
   'letters and digits only': '"+", "/", "="를 뺀',
 };
 
+const againIn = (inner: string, within: Particulars[string]): string =>
+  within === undefined
+    ? inner
+    : `${inner} 문자열을 다시 ${toward(OUTER[within] ?? String(within))} 인코딩한 값`;
+
+const OUTER: Readonly<Record<string, string>> = { base64: 'Base64', base64url: 'Base64url' };
+
 const encodings: Readonly<Record<Exclude<EncodingCauseId, 'encoding.reversed'>, Clause>> = {
-  'encoding.base64': ({ spoiled }) =>
-    spoiled === undefined ? 'Base64' : `${SPOILED[spoiled] ?? '문자가 바뀐'} Base64`,
-  'encoding.base64url': () => 'Base64url',
+  'encoding.base64': ({ spoiled, within }) =>
+    spoiled === undefined
+      ? againIn('Base64', within)
+      : `${SPOILED[spoiled] ?? '문자가 바뀐'} Base64`,
+  'encoding.base64url': ({ within }) => againIn('Base64url', within),
   'encoding.base32': () => 'Base32',
   'encoding.uppercase-hex': ({ extent }) =>
     extent === 'some' ? '일부 글자가 대문자인 hex' : '대문자 hex',
@@ -279,6 +296,8 @@ const encodingOwnClauses: Readonly<Record<'encoding.reversed', Clause>> = {
 /** All causes that concern how the digest is written. */
 export const encodingClauses: typeof EnglishEncodingClauses = (causes) => {
   const own = clausesIn(causes, encodingOwnClauses);
+  if (causes.length === 1 && causes[0]?.id === 'encoding.truncated' && causes[0].length === 64)
+    return ['서명이 더 긴 다이제스트를 hex 64자리로 자른 값입니다'];
   const spellings = clausesIn(causes, encodings);
   return spellings.length === 0
     ? own

@@ -49,8 +49,7 @@ export const messageCauses = {
     `a digest of the body was signed instead of the body${inParentheses(cause, 'template')}`,
   'message.other-provider': (cause) =>
     `the request was signed the way another provider requires: ${particular(cause, 'provider') ?? 'not this one'}${inParentheses(cause, 'template')}`,
-  'message.other-string': () =>
-    'the signed string, as the file has it, is not made of this timestamp and this body',
+  'message.other-string': ({ form }) => OTHER_STRINGS[String(form)] ?? OTHER_STRING,
   'message.timestamp-differs': (cause, apart) => {
     const seconds = Number(cause.seconds);
     const what = `the signed timestamp${inParentheses(cause, 'signed')} is not the one in the header`;
@@ -69,6 +68,15 @@ export const messageCauses = {
 } satisfies Readonly<Record<`message.${string}`, MessageClause>>;
 
 export type MessageCauseId = keyof typeof messageCauses;
+
+const OTHER_STRING =
+  'the signed string is the one in the file, which nothing that conv knows makes of this timestamp and this body';
+
+const OTHER_STRINGS: Readonly<Record<string, string>> = {
+  'another body': 'another body than this one was signed, after this timestamp',
+  'no timestamp': 'another body than this one was signed, without the timestamp',
+  digest: 'a digest was signed, not the timestamp and the body',
+};
 
 const TIMESTAMP_FORMATS: Readonly<Record<string, string>> = {
   iso: 'as a date (ISO 8601)',
@@ -224,10 +232,18 @@ const SPOILED: Readonly<Record<string, string>> = {
   'letters and digits only': 'without its "+", "/" and "="',
 };
 
+/** What its text was encoded in again. */
+const ofWithin = (within: Particulars[string]): string =>
+  within === undefined ? '' : `${OUTER[within] ?? within} of `;
+
+const OUTER: Readonly<Record<string, string>> = { base64: 'Base64', base64url: 'Base64url' };
+
 const encodings = {
-  'encoding.base64': ({ spoiled }) =>
-    spoiled === undefined ? 'Base64' : `Base64 ${SPOILED[spoiled] ?? 'with characters changed'}`,
-  'encoding.base64url': () => 'Base64url',
+  'encoding.base64': ({ spoiled, within }) =>
+    spoiled === undefined
+      ? `${ofWithin(within)}Base64`
+      : `Base64 ${SPOILED[spoiled] ?? 'with characters changed'}`,
+  'encoding.base64url': ({ within }) => `${ofWithin(within)}Base64url`,
   'encoding.base32': () => 'Base32',
   'encoding.uppercase-hex': ({ extent }) =>
     extent === 'some' ? 'hex in which some letters are uppercase' : 'uppercase hex',
@@ -263,6 +279,9 @@ export type EncodingCauseId = keyof typeof encodings | keyof typeof encodingOwnC
 /** All causes that concern how the digest is written, as one clause. */
 export function encodingClauses(causes: readonly CauseOf<EncodingCauseId>[]): string[] {
   const own = clausesIn(causes, encodingOwnClauses);
+  // A longer digest that was cut has as many digits as it should.
+  if (causes.length === 1 && causes[0]?.id === 'encoding.truncated' && causes[0].length === 64)
+    return ['the signature is a longer digest, cut to 64 hex digits'];
   const spellings = clausesIn(causes, encodings);
   return spellings.length === 0
     ? own

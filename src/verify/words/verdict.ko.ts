@@ -2,6 +2,7 @@ import { grouped } from '../../core/kit/numbers.ts';
 import { topic, toward } from '../../core/words/particles.ts';
 import type { Translated } from '../../core/words/sentence.ts';
 import { unitWord } from '../../core/words/units.ts';
+import type { StringForm } from '../model/cause.ts';
 import type {
   advice as EnglishAdvice,
   checks as EnglishChecks,
@@ -86,7 +87,8 @@ export const next: Translated<typeof EnglishNext> = {
   give_secret: '시크릿을 지정하세요: --profile NAME 또는 CONV_API_KEY와 CONV_HMAC_SECRET',
   search_further: '더 찾아보려면: --deep',
   try_profiles: '다른 프로필의 시크릿도 시도하려면: --all-profiles',
-  compare_secrets: '시크릿이 서로 다릅니다. 시크릿을 드러내지 않고 비교하세요(conv help verify):',
+  compare_secrets:
+    '실제로 그 문자열에 서명했다면 시크릿이 서로 다를 수 있습니다. 시크릿을 드러내지 않고 비교하세요(conv help verify):',
   copy_signature:
     '전송하거나 기록한 곳에서 X-Signature를 직접 입력하지 말고 다시 복사해 확인하세요',
   save_and_check: '실제로 전송되는 바이트를 그대로 저장해 그 파일을 검사하세요',
@@ -142,6 +144,15 @@ export const LEGEND: typeof EnglishLegend = [
   [/\*{4}/, '* 가려진 시크릿'],
 ];
 
+const FOREIGN_STRING =
+  'conv가 아는 방법으로는 이 타임스탬프와 본문에서 파일의 문자열이 나오지 않습니다.';
+
+const FOREIGN_STRINGS: Readonly<Record<StringForm, string>> = {
+  'another body': '파일의 문자열에 있는 타임스탬프는 같지만 본문이 다릅니다.',
+  'no timestamp': '파일의 문자열은 앞에 타임스탬프가 없는 다른 본문입니다.',
+  digest: '파일에 다이제스트가 들어 있습니다. 해시하기 전의 문자열을 저장하세요.',
+};
+
 /** What is known of a signature that nothing explains. */
 export const unexplained: Translated<typeof EnglishUnexplained> = {
   wrong_digits: ({ digits, letters, total }) =>
@@ -159,17 +170,21 @@ export const unexplained: Translated<typeof EnglishUnexplained> = {
   digest_of_nothing: '빈 입력의 {algorithm} 다이제스트입니다. 서명할 메시지가 전달되지 않았습니다',
   interrupted: '탐색이 일찍 중지되어 아직 배제된 원인이 거의 없습니다.',
   nothing_keyless: '시크릿 없이 만들 수 있는 서명 중에는 이 서명이 없습니다.',
-  usual_mistakes: '흔한 실수 하나로는 이 서명이 나오지 않습니다. 서명한 바이트나 키가 다릅니다.',
+  usual_mistakes: '흔한 실수로는 이 서명이 나오지 않습니다. 서명한 바이트나 키가 다릅니다.',
   single_mistakes:
-    'conv가 아는 실수 하나로는 이 서명이 나오지 않습니다. 서명한 바이트나 키가 다릅니다.',
+    'conv가 아는 어떤 실수로도 이 서명이 나오지 않습니다. 서명한 바이트나 키가 다릅니다.',
   usual_pairs:
     'conv가 아는 실수 하나로도, 흔한 실수 두 개의 조합으로도 이 서명이 나오지 않습니다. 서명한 바이트나 키가 다릅니다.',
   all_pairs:
     'conv가 아는 실수 하나로도, 두 개의 조합으로도 이 서명이 나오지 않습니다. 서명한 바이트나 키가 다릅니다.',
-  signed_string_foreign:
-    '이 타임스탬프와 본문에서 서명한 문자열이 나오는 방법도, 그 문자열에서 이 서명이 나오는 방법도 conv가 아는 것 중에는 없습니다. 두 문자열이 처음 다른 곳:',
-  signed_string_right: '서명한 문자열은 올바릅니다. 키 또는 다이제스트가 잘못되었습니다.',
-  signed_string_known: '서명한 문자열을 알아냈습니다. {summary} 키 또는 다이제스트도 다릅니다.',
+  signed_string_foreign: ({ form }) =>
+    form === 'digest'
+      ? FOREIGN_STRINGS.digest
+      : `${form === undefined ? FOREIGN_STRING : FOREIGN_STRINGS[form]} conv가 아는 키와 다이제스트로는 그 문자열에서 이 서명이 나오지 않습니다. 처음 다른 곳:`,
+  signed_string_right:
+    '파일의 문자열은 올바릅니다. 키나 다이제스트가 다르거나, 이 서명은 다른 문자열의 서명입니다.',
+  signed_string_known:
+    '파일의 문자열로 보면 다음과 같습니다. {summary} 키나 다이제스트도 다르거나, 이 서명은 다른 문자열의 서명입니다.',
 };
 
 /** One line for each of several requests. */

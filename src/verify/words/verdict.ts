@@ -1,6 +1,7 @@
 import { grouped } from '../../core/kit/numbers.ts';
 import type { Of } from '../../core/words/facts.ts';
 import { joinNames, joinWords, plural } from '../../core/words/phrase.ts';
+import type { StringForm } from '../model/cause.ts';
 
 /** The first line of a verdict. */
 export const headlines = {
@@ -86,7 +87,8 @@ export const next = {
   give_secret: 'provide the secret: --profile NAME, or CONV_API_KEY and CONV_HMAC_SECRET',
   search_further: 'search further: --deep',
   try_profiles: 'try the secrets of your other profiles: --all-profiles',
-  compare_secrets: 'the secrets differ: compare the two without showing them (conv help verify):',
+  compare_secrets:
+    'if that is the string that was signed, the secrets may differ: compare them without showing them (conv help verify):',
   copy_signature:
     'copy X-Signature from the request or the log instead of typing it, and check again',
   save_and_check: 'save exactly the bytes that are sent, and check that file',
@@ -150,6 +152,15 @@ export const LEGEND: readonly (readonly [shown: RegExp, meaning: string])[] = [
   [/\*{4}/, '* hides a secret'],
 ];
 
+const FOREIGN_STRING =
+  'Nothing that conv knows makes the string in the file of this timestamp and this body.';
+
+const FOREIGN_STRINGS: Readonly<Record<StringForm, string>> = {
+  'another body': 'The string in the file has this timestamp, but another body.',
+  'no timestamp': 'The string in the file is another body, without the timestamp before it.',
+  digest: 'The file has a digest: write the string itself to it, before it is hashed.',
+};
+
 /** Facts about an unexplained signature. */
 export const unexplained = {
   wrong_digits: (facts: {
@@ -186,11 +197,14 @@ export const unexplained = {
     'No known mistake, and no two usual ones, make this signature: either the bytes or the key differ.',
   all_pairs:
     'No known mistake, and no two of them, make this signature: either the bytes or the key differ.',
-  signed_string_foreign:
-    'Nothing that conv knows makes the signed string of this timestamp and this body, or the signature of that string. First difference:',
-  signed_string_right: 'The signed string is right: the key or the digest is wrong.',
+  signed_string_foreign: ({ form }: { readonly form: StringForm | undefined }): string =>
+    form === 'digest'
+      ? FOREIGN_STRINGS.digest
+      : `${form === undefined ? FOREIGN_STRING : FOREIGN_STRINGS[form]} No key and no digest that conv knows makes the signature of it. First difference:`,
+  signed_string_right:
+    'The string in the file is right: the key or the digest differs, or this signature is of another string.',
   signed_string_known:
-    'The signed string is known. {summary} The key or the digest differs as well.',
+    'By the string in the file: {summary} The key or the digest differs too, or this signature is of another string.',
 } as const;
 
 /** One line for each of several requests. */

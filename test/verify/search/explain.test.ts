@@ -41,6 +41,44 @@ const explained = (matches: readonly Match[], secret = 'a secret') =>
 const idsOf = (matches: readonly Match[]) =>
   explained(matches).map(({ causes }) => causes.map(({ id }) => id).join(' '));
 
+describe('what looks like another cause', () => {
+  it('takes three digits for the length of the body where they are that', () => {
+    const body = bytes(`{"a":"${'b'.repeat(92)}"}`);
+    const [found] = explain(
+      [
+        {
+          ...RIGHT,
+          body: { ...RIGHT.body, value: body },
+          timestamp: {
+            value: '1785585600100',
+            cost: 10,
+            causes: caused('message.timestamp-milliseconds'),
+          },
+        },
+      ],
+      {
+        request: { headers: [['X-Signature-Timestamp', '1785585600']], body },
+        account: { apiKey: undefined, secret: undefined },
+        otherAccounts: [],
+        destination: {},
+      },
+    );
+    expect(found?.causes).toEqual([
+      { id: 'message.separator', template: '{timestamp}{length}{body}' },
+    ]);
+  });
+
+  it('calls UTF-8 that was read as another encoding misread where it was received', () => {
+    const causes = [{ id: 'body.charset' as const, charset: 'iso-8859-1' }];
+    const [found] = explained([
+      { ...RIGHT, body: { ...RIGHT.body, value: bytes('"장갑"'), causes } },
+    ]);
+    expect(found?.causes).toEqual([
+      { id: 'body.charset', charset: 'iso-8859-1', form: 'misread', side: 'received' },
+    ]);
+  });
+});
+
 describe('what the matches of a search say', () => {
   it('adds up the causes and costs of the parts, and shows what was signed', () => {
     const match: Match = {

@@ -70,6 +70,42 @@ describe('the one sentence', () => {
       [{ id: 'body.language-repr', language: 'Python' }],
     ],
     [
+      'The body was signed in hex, but sent as plain JSON.',
+      [{ id: 'body.base64-encoded', form: 'hex' }],
+    ],
+    [
+      'The body was signed in Unicode normalization form NFKC (composed letters) in name, but sent in another form.',
+      [{ id: 'body.normalization', form: 'NFKC', value: 'name' }],
+    ],
+    [
+      'The body was signed with all booleans as 1 and 0, but sent in another form.',
+      [{ id: 'body.boolean-format', form: '1 and 0', value: 'all booleans' }],
+    ],
+    [
+      'The body was signed with the whitespace of name changed (trimmed), but sent with its own whitespace.',
+      [{ id: 'body.value-whitespace', change: 'trimmed', value: 'name' }],
+    ],
+    [
+      'The body was signed without the invisible characters of name, but sent with them.',
+      [{ id: 'body.value-invisible', change: 'none', value: 'name' }],
+    ],
+    [
+      'The body was signed with memo decoded (plus signs as spaces), but sent undecoded.',
+      [{ id: 'body.value-decoded', as: 'plus signs', value: 'memo' }],
+    ],
+    [
+      'The signature is hex of Base64 instead of 64 lowercase hex digits.',
+      [{ id: 'encoding.base64', within: 'hex' }],
+    ],
+    [
+      'The signature is a longer digest, cut to 64 hex digits.',
+      [{ id: 'encoding.truncated', length: 64 }],
+    ],
+    [
+      'Another body than this one was signed, after this timestamp.',
+      [{ id: 'message.other-string', form: 'another body' }],
+    ],
+    [
       'A newline was put between timestamp and body.',
       [{ id: 'message.separator', separator: '\n' }],
     ],

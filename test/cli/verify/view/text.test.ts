@@ -167,7 +167,7 @@ describe('what is wrong: the request, the paste, or another check', () => {
   });
 });
 
-const FOREIGN = { known: false, signed: explanation([]).signed } as const;
+const FOREIGN = { known: false, form: undefined, signed: explanation([]).signed } as const;
 
 describe('an unexplained signature', () => {
   it('says what was ruled out, and what to send next', () => {
@@ -191,12 +191,27 @@ describe('an unexplained signature', () => {
     [
       'a foreign string',
       { signedString: FOREIGN },
-      'makes the signed string of this timestamp and this body',
+      'makes the string in the file of this timestamp and this body.',
+    ],
+    [
+      'another body after the timestamp',
+      { signedString: { ...FOREIGN, form: 'another body' } },
+      'The string in the file has this timestamp, but another body.',
+    ],
+    [
+      'another body alone',
+      { signedString: { ...FOREIGN, form: 'no timestamp' } },
+      'The string in the file is another body, without the timestamp before it.',
+    ],
+    [
+      'a digest of the string',
+      { signedString: { ...FOREIGN, form: 'digest' } },
+      'The file has a digest: write the string itself to it, before it is hashed.',
     ],
     [
       'the right string',
       { signedString: { known: true, causes: [], signed: explanation([]).signed } },
-      'The signed string is right: the key or the digest is wrong.',
+      'The string in the file is right: the key or the digest differs, or this signature is of another string.',
     ],
     [
       'a signature of MD5’s length',

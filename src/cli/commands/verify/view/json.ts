@@ -102,7 +102,8 @@ function signedStringJson({ result, received }: Finding) {
     const explanation = { signed: signedString.signed, causes: [], serializers: [], cost: 0 };
     const difference = firstDifference(explanation, received);
     const first = difference === undefined ? null : differenceJson(difference);
-    return { signed_string: { known: false, first_difference: first } };
+    const { form = null } = signedString;
+    return { signed_string: { known: false, form, first_difference: first } };
   }
   const { causes, signed } = signedString;
   const summary =

@@ -184,7 +184,7 @@ function excluded({ result: { verdict, account } }: Finding): string {
 function signedStringWords({ result: { verdict }, received }: Finding): string[] {
   const { signedString } = verdict;
   if (signedString === undefined) return [];
-  if (!signedString.known) return [unexplained.signed_string_foreign];
+  if (!signedString.known) return [unexplained.signed_string_foreign(signedString)];
   const { causes, signed } = signedString;
   if (causes.length === 0) return [unexplained.signed_string_right];
   const summary = summaryOf({ causes, signed, serializers: [], cost: 0 }, received);

@@ -30,7 +30,7 @@ import {
   receptionClause,
   rightForProfile,
 } from '../../../../verify/words/causes.ts';
-import { fixes } from '../../../../verify/words/fixes.ts';
+import { advice, fixes } from '../../../../verify/words/fixes.ts';
 import { unitOfCause } from '../../../views/signing.ts';
 import { describeDuration } from '../../../words/durations.ts';
 import { adviceOn, notesFor } from './code.ts';
@@ -48,14 +48,18 @@ export function fixOf(
   if (isPaste(causes)) return fixes.paste;
   const ofAnother = rightFor === undefined ? [] : [fixes.check_with(shellWord(rightFor))];
   const own = causes.filter(({ id }) => rightFor === undefined || !OF_ANOTHER.has(id));
-  const advice = own.map(fixOfOne);
+  const ofCauses = own.map(fixOfOne);
   const notes = language === undefined ? [] : notesFor(language, own);
-  return [...new Set([...ofAnother, ...advice, ...notes])].join(' ');
+  return [...new Set([...ofAnother, ...ofCauses, ...notes])].join(' ');
 }
 
 function fixOfOne(cause: Cause): string {
   const unit = unitOfCause(cause);
-  return unit === undefined ? adviceOn(cause.id).fix : fixes.divide_by(unit.perSecond);
+  if (unit !== undefined) return fixes.divide_by(unit.perSecond);
+  // The string was assembled as it should be: what was sent differs.
+  return cause.id === 'message.other-string' && cause.form === 'another body'
+    ? advice.body.fix
+    : adviceOn(cause.id).fix;
 }
 
 /** Both mean one thing: the request belongs to another profile. */
@@ -135,7 +139,10 @@ function bodyClauses(
   return [
     bodyClause({
       sides: causes.map((cause) => sidesOf(cause, letters)),
-      serializers: serializers.length === 0 ? '' : nameSerializers(serializers, language),
+      serializers:
+        serializers.length === 0 || causes.every(({ pasted }) => pasted === 'reprinted')
+          ? ''
+          : nameSerializers(serializers, language),
       isPaste: isPaste(causes),
     }),
   ];

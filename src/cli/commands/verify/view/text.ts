@@ -166,7 +166,7 @@ const ruledOutText = (finding: Finding, theme: Theme): string[] =>
 /** Where a signed string that nothing makes first differs from the one that this request asks for. */
 function foreignText(finding: Finding, theme: Theme): string[] {
   const { signedString } = finding.result.verdict;
-  if (signedString === undefined || signedString.known) return [];
+  if (signedString === undefined || signedString.known || signedString.form === 'digest') return [];
   const explanation = { signed: signedString.signed, causes: [], serializers: [], cost: 0 };
   return proofText(explanation, finding, theme);
 }
