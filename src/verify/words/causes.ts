@@ -70,7 +70,7 @@ export const messageCauses = {
 export type MessageCauseId = keyof typeof messageCauses;
 
 const OTHER_STRING =
-  'the signed string is the one in the file, which nothing that conv knows makes of this timestamp and this body';
+  'the string in the file was signed, and conv knows no way to make it from this timestamp and this body';
 
 const OTHER_STRINGS: Readonly<Record<string, string>> = {
   'another body': 'another body than this one was signed, after this timestamp',

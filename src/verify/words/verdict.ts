@@ -153,7 +153,7 @@ export const LEGEND: readonly (readonly [shown: RegExp, meaning: string])[] = [
 ];
 
 const FOREIGN_STRING =
-  'Nothing that conv knows makes the string in the file of this timestamp and this body.';
+  'conv knows no way to make the string in the file from this timestamp and this body.';
 
 const FOREIGN_STRINGS: Readonly<Record<StringForm, string>> = {
   'another body': 'The string in the file has this timestamp, but another body.',
@@ -200,7 +200,7 @@ export const unexplained = {
   signed_string_foreign: ({ form }: { readonly form: StringForm | undefined }): string =>
     form === 'digest'
       ? FOREIGN_STRINGS.digest
-      : `${form === undefined ? FOREIGN_STRING : FOREIGN_STRINGS[form]} No key and no digest that conv knows makes the signature of it. First difference:`,
+      : `${form === undefined ? FOREIGN_STRING : FOREIGN_STRINGS[form]} No key and no digest that conv knows makes this signature from it. First difference:`,
   signed_string_right:
     'The string in the file is right: the key or the digest differs, or this signature is of another string.',
   signed_string_known:

@@ -191,7 +191,7 @@ describe('an unexplained signature', () => {
     [
       'a foreign string',
       { signedString: FOREIGN },
-      'makes the string in the file of this timestamp and this body.',
+      'no way to make the string in the file from this timestamp and this body.',
     ],
     [
       'another body after the timestamp',
