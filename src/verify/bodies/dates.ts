@@ -53,12 +53,21 @@ const MONTHS = [
   ...['Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
 ];
 
+/** Elsewhere, only what the libraries of languages write is tried: merchants are in Korea, their servers at UTC. */
+const isFar = (offset: number): boolean => !LIKELY_OFFSETS.includes(offset);
+
 /** What a moment is called at an offset. */
 function textsAt({ milliseconds, fraction }: Moment, offset: number): readonly string[] {
   const local = new Date(milliseconds + offset * MINUTE);
   const iso = local.toISOString();
   const [date, time] = [iso.slice(0, 10), iso.slice(11, 19)];
   const thousandths = iso.slice(20, 23);
+  if (isFar(offset))
+    return ['', `.${thousandths}`].flatMap((part) =>
+      ['', zoneOf(offset, ':')].flatMap((zone) =>
+        ['T', ' '].map((between) => `${date}${between}${time}${part}${zone}`),
+      ),
+    );
   const fractions = [
     ...['', `.${thousandths}`, `.${thousandths}000`, `.${thousandths}0000`],
     ...[`.${thousandths}000000`, fraction === '' ? '' : `.${fraction}`],

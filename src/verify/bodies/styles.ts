@@ -166,12 +166,23 @@ interface Program extends Serializer {
 interface Programs {
   /** Each different output, as one step. */
   readonly combinations: readonly Combination[];
+  /** Those of the programs that write most of the bodies, as one step that costs no more than two features. */
+  readonly likeliest: readonly Combination[];
   /** The names of all programs that can have written it. */
   readonly namesOf: (choices: Choices) => string[];
 }
 
 /** A known program's output is one step, however many of its features make a difference. */
 const FURTHER_CAUSE = 2;
+
+/** What most programs of merchants write a body with. */
+const LIKELIEST: ReadonlySet<string> = new Set([
+  'JSON.stringify',
+  'Python json.dumps',
+  'PHP json_encode',
+  'PHP json_encode(JSON_UNESCAPED_UNICODE)',
+  'PHP json_encode(JSON_UNESCAPED_UNICODE|JSON_UNESCAPED_SLASHES)',
+]);
 
 /** Axes that determine a text's style, apart from its data. */
 const STYLE = [AXIS.layout, AXIS.slash, AXIS.html, AXIS.control, AXIS.unicode, AXIS.end];
@@ -197,6 +208,10 @@ export function createPrograms(axes: Axes): Programs {
   }
   return {
     combinations: combinationsOf(list, programs),
+    likeliest: combinationsOf(
+      list,
+      programs.filter(({ name }) => LIKELIEST.has(name)),
+    ).map(({ choices, cost }) => ({ choices, cost: Math.min(cost, COST.common + FURTHER_CAUSE) })),
     namesOf: (choices) => {
       const able = (byStyle.get(styleOf(choices)) ?? []).filter((it) =>
         canWrite(axes, it, choices),
@@ -375,7 +390,7 @@ export function stylesOf(source: Source, maxCost: number, limit: number): Style[
   const costs = costsOf(list).with(AXIS.values, []);
   const all = [
     ...combine(costs, bases, maxCost, limit),
-    ...withValues(axes.values, bases, maxCost, limit),
+    ...withValues(axes.values, [plain, ...programs.likeliest], maxCost, source.text.length),
   ];
   return all.flatMap(({ choices, cost }) => {
     const content = cost === 0 ? undefined : render(choices);
@@ -390,20 +405,20 @@ export function stylesOf(source: Source, maxCost: number, limit: number): Style[
   });
 }
 
-/** Programs that are combined with another value; one value is seldom changed by a rare program. */
-const MOST_PROGRAMS = 8;
-const OF_VALUES = 0.25;
+/** How many bytes the bodies with another value may have together: more than any of a few kilobytes. */
+const MAX_VALUE_BYTES = 24 * 1024 * 1024;
 
-/** Another value in a body as it was received, or as a program writes it, the likeliest first. */
+/**
+ * Another value in a body as it was received, or as a likely program writes it, the cheapest first. None is left out for
+ * others: their number grows with that of the values only.
+ */
 function withValues(
   values: Axis<unknown>,
   bases: readonly Combination[],
   maxCost: number,
-  limit: number,
+  bytes: number,
 ): readonly Combination[] {
-  return [...bases]
-    .sort((one, other) => one.cost - other.cost)
-    .slice(0, MOST_PROGRAMS)
+  return bases
     .flatMap(({ choices, cost }) =>
       values.options.flatMap((option, at) =>
         cost + option.cost > maxCost
@@ -412,7 +427,7 @@ function withValues(
       ),
     )
     .sort((one, other) => one.cost - other.cost)
-    .slice(0, OF_VALUES * limit);
+    .slice(0, MAX_VALUE_BYTES / bytes);
 }
 
 const isRestructured = (choices: readonly number[]): boolean =>
