@@ -48,7 +48,7 @@ interface Stage {
 /** A third of a second or so. */
 const SHORT: Stage = {
   combinations: { maxEffort: 250_000, slack: 2 },
-  permutations: { maxCount: 90_000, room: 30_000 },
+  permutations: { maxCount: 50_000, room: 20_000 },
 };
 
 const FURTHER: Stage = {

@@ -57,6 +57,11 @@ const SCOPES: readonly Scope[] = [
   { name: 'prices', extra: 2, has: (field) => field === 'price' },
   { name: 'numbers in items', extra: 0, has: (_, path) => path.startsWith('items') },
   { name: 'quantities', extra: 3, has: (field) => field === 'quantity' },
+  {
+    name: 'amounts and quantities',
+    extra: 3,
+    has: (field) => AMOUNTS.has(field) || field === 'quantity',
+  },
   { name: 'all but quantities', extra: 3, has: (field) => field !== 'quantity' },
 ];
 
@@ -65,7 +70,7 @@ interface NumberChange {
   readonly cost: number;
   readonly scopes: readonly Scope[];
   readonly kind: 'number' | 'string';
-  readonly format: NumberFormat;
+  readonly format: (literal: string, field: string) => string | undefined;
 }
 
 const received: NumberFormat = (literal) => literal;
@@ -75,6 +80,10 @@ const unquoted: NumberFormat = (literal) => {
   const text = literal.slice(1, -1);
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? text : undefined;
 };
+
+/** What a driver gives back of columns DECIMAL and INT, as text. */
+const columns = (literal: string, field: string): string | undefined =>
+  quoted(MONEY.has(field) ? decimals(2) : received)(literal);
 
 const LIKELY = new Set([
   'JavaScript',
@@ -89,7 +98,7 @@ const LIKELY = new Set([
 const change = (
   name: string,
   cost: number,
-  format: NumberFormat,
+  format: NumberChange['format'],
   kind: NumberChange['kind'] = 'number',
   scopes = SCOPES,
 ): NumberChange => ({ name, cost, format, kind, scopes });
@@ -103,6 +112,7 @@ const CHANGES: readonly NumberChange[] = [
   change('5000 of "5000"', COST.common, unquoted, 'string'),
   change('JSON_NUMERIC_CHECK', COST.common, numericCheck, 'string', [ALL]),
   change('"5000.00"', COST.usual, quoted(decimals(2))),
+  change('"5000.00" and "5"', COST.usual, columns),
   change('"5000.0"', COST.usual, quoted(pointZero)),
   change('"10.1"', COST.usual, quoted(plainDecimal)),
   change('1.2345678E7', COST.usual, REREAD['Java doubles'] ?? received),
@@ -148,7 +158,7 @@ function rewrite(
   const texts = new Map<number, string>();
   for (const [at, slot] of slots.entries()) {
     if (slot.kind !== kind || !scope.has(slot.field, slot.path)) continue;
-    const text = format(slot.literal);
+    const text = format(slot.literal, slot.field);
     if (text !== undefined && text !== slot.literal) texts.set(at, text);
   }
   return texts;

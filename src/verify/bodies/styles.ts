@@ -179,6 +179,7 @@ const FURTHER_CAUSE = 2;
 const LIKELIEST: ReadonlySet<string> = new Set([
   'JSON.stringify',
   'Python json.dumps',
+  'Python json.dumps(ensure_ascii=False)',
   'PHP json_encode',
   'PHP json_encode(JSON_UNESCAPED_UNICODE)',
   'PHP json_encode(JSON_UNESCAPED_UNICODE|JSON_UNESCAPED_SLASHES)',

@@ -5,6 +5,7 @@ import {
   percentDecode,
   percentEncode,
   RFC_3986,
+  URI_COMPONENT,
   unescapeEntities,
 } from '../kit/escapes.ts';
 import { type Cause, COST } from '../model/cause.ts';
@@ -37,6 +38,20 @@ const invisible = (cost: number, what: string, rewrite: (text: string) => string
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|\ufe0f/g;
 
+/** How wide columns of the type CHAR are. */
+const PADDED = [10, 12, 16, 20, 24, 25, 30, 32, 36, 40, 50, 60, 64, 80, 100, 128, 200, 255];
+
+/** Spaces up to the next tab stop, as expandtabs of Python and expand write them. */
+const withTabs = (text: string, width: number): string =>
+  text
+    .split(/(\n)/)
+    .map((line) =>
+      line
+        .split('\t')
+        .reduce((before, rest) => `${before}${' '.repeat(width - (before.length % width))}${rest}`),
+    )
+    .join('');
+
 const BLANKS: readonly TextChange[] = [
   // JavaScript trims a byte order mark, too.
   invisible(usual, 'none', (text) => text.replace(INVISIBLE, '')),
@@ -58,6 +73,11 @@ const BLANKS: readonly TextChange[] = [
   whitespace(rare, 'a newline for the two characters \\n', (text) => text.replaceAll('\\n', '\n')),
   whitespace(rare, '<br> for newlines', (text) => text.replace(/\r?\n/g, '<br>')),
   whitespace(rare, '<br /> before newlines', (text) => text.replace(/\r?\n/g, '<br />$&')),
+  whitespace(rare, 'a space for each tab', (text) => text.replaceAll('\t', ' ')),
+  ...[4, 8].map((width) => whitespace(rare, 'spaces for tabs', (text) => withTabs(text, width))),
+  ...PADDED.map((width) =>
+    whitespace(rare, 'spaces up to a fixed width', (text) => text.padEnd(width)),
+  ),
   whitespace(rare, 'no blanks', (text) => text.replace(/\s+/g, '')),
   whitespace(rare, 'no-break spaces', (text) => text.replaceAll(' ', '\u00a0')),
 ];
@@ -144,10 +164,19 @@ const typography = (cost: number, form: string, rewrite: (text: string) => strin
 
 const TYPOGRAPHY: readonly TextChange[] = [
   typography(rare, 'curly', curlQuotes),
+  typography(rare, 'curly', (text) => text.replaceAll("'", '’')),
+  typography(rare, 'curly', (text) => curlQuotes(text).replaceAll("'", '’')),
   typography(rare, 'straight', straightenQuotes),
   typography(rare, 'ellipsis', (text) => text.replaceAll('...', '…')),
   typography(rare, 'three dots', (text) => text.replaceAll('…', '...')),
   typography(rare, 'en dash', (text) => text.replaceAll('-', '–')),
+  typography(rare, 'dash', (text) => text.replaceAll('--', '—')),
+  // What smartypants makes.
+  typography(rare, 'typographic', (text) =>
+    curlQuotes(text).replaceAll("'", '’').replaceAll('--', '–').replaceAll('...', '…'),
+  ),
+  typography(rare, 'wave dash', (text) => text.replaceAll('\uff5e', '\u301c')),
+  typography(rare, 'fullwidth tilde', (text) => text.replaceAll('\u301c', '\uff5e')),
   typography(rare, 'hyphen', (text) => text.replace(/[‐-―−]/g, '-')),
   ...(['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) =>
     change(form.length === 3 ? usual : rare, { id: 'body.normalization', form }, (text) =>
@@ -186,6 +215,7 @@ const ESCAPES: readonly TextChange[] = [
   escaped(rare, 'backslashes', withBackslashes),
   escaped(rare, 'doubled single quotes', (text) => text.replaceAll("'", "''")),
   escaped(rare, 'percent', (text) => percentEncode(text, RFC_3986)),
+  escaped(rare, 'percent', (text) => percentEncode(text, URI_COMPONENT)),
   escaped(rare, 'percent, with plus signs', (text) => percentEncode(text, PHP_URLENCODE)),
   decoded(usual, 'HTML entities', unescapeEntities),
   decoded(usual, 'plus signs', (text) => text.replaceAll('+', ' ')),

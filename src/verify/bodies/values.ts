@@ -12,6 +12,8 @@ export type Write = (text: string) => string;
 /** What may have been another value before the body was serialized; each result is a literal. */
 interface ValueChange extends Omit<TextChange, 'results'> {
   readonly results: (slot: Slot, write: Write) => readonly Result[];
+  /** Whether one value alone has a change of its own. */
+  readonly isOnlyOfAll?: boolean;
 }
 
 interface Result {
@@ -76,21 +78,38 @@ const BOOLEANS: Readonly<Record<string, readonly string[]>> = Object.fromEntries
   ),
 );
 
-/** Of all booleans at once, both are written in the same way. */
-const PAIRS = TRUE.flatMap((form, at) => {
-  const other = FALSE[at];
-  return other === undefined ? [] : [[form, other] as const];
+/** How languages and databases write the two. */
+const PAIRS: readonly (readonly [whenTrue: string, whenFalse: string])[] = [
+  ...[['1', '0'] as const, ['"1"', '"0"'] as const, ['"true"', '"false"'] as const],
+  ...[['"True"', '"False"'] as const, ['True', 'False'] as const, ['"Y"', '"N"'] as const],
+  ...[['"y"', '"n"'] as const, ['"yes"', '"no"'] as const, ['"on"', '"off"'] as const],
+  // PHP's strval.
+  ['"1"', '""'],
+];
+
+/** All booleans of a body in one form; 1 and 0 are numbers inside items, where quantities are. */
+const pairOf = (
+  from: readonly [string, string],
+  to: readonly [string, string],
+  isBoolean: (slot: Slot) => boolean,
+): ValueChange => ({
+  ...{ cost: common, isOfAll: true, isOnlyOfAll: true },
+  cause: { id: 'body.boolean-format', form: to.join(' and ') },
+  results: (slot) => {
+    const at = isBoolean(slot) ? from.indexOf(slot.literal) : -1;
+    const form = to[at];
+    return form === undefined ? [] : [{ literal: form, more: { form } }];
+  },
 });
 
-const booleansAtOnce: readonly ValueChange[] = PAIRS.map(([whenTrue, whenFalse]) => ({
-  ...{ cost: common, isOfAll: true },
-  cause: { id: 'body.boolean-format', form: `${whenTrue} and ${whenFalse}` },
-  results: ({ kind, literal }) => {
-    if (kind !== 'word' || literal === 'null') return [];
-    const form = literal === 'true' ? whenTrue : whenFalse;
-    return [{ literal: form, more: { form } }];
-  },
-}));
+const WORDS = ['true', 'false'] as const;
+
+const booleansAtOnce: readonly ValueChange[] = PAIRS.flatMap((pair) => [
+  pairOf(WORDS, pair, ({ kind }) => kind === 'word'),
+  ...(pair[1] === '""'
+    ? []
+    : [pairOf(pair, WORDS, ({ path, kind }) => kind === 'string' || !path.includes('['))]),
+]);
 
 const grouped: NumberFormat = (literal) => {
   const [whole = '', fraction] = (plainDecimal(literal) ?? '').split('.');
@@ -106,11 +125,22 @@ const withPlaces =
     return groups === undefined || groups.includes('.') ? undefined : `${groups}.${places}`;
   };
 
+/** A price as people read it: `₩49,900`. */
+function ofWon(before: string, after: string): NumberFormat {
+  return (literal) => {
+    const groups = grouped(literal);
+    return groups === undefined ? undefined : `"${before}${groups}${after}"`;
+  };
+}
+
 /** A number whose digits have changed on one side. */
 const NUMBERS: readonly (readonly [name: string, cost: number, NumberFormat])[] = [
   ['thousands separators', usual, quoted(grouped)],
   ['thousands separators', rare, quoted(withPlaces('00'))],
   ['thousands separators', rare, grouped],
+  ['thousands separators', rare, quoted((literal) => grouped(literal) ?? plainDecimal(literal))],
+  ['with a currency', rare, ofWon('₩', '')],
+  ['with a currency', rare, ofWon('', '원')],
   ['32-bit float', rare, (literal) => `${Math.fround(Number(literal))}`],
   ['whole numbers', rare, (literal) => `${Math.round(Number(literal))}`],
   ['whole numbers, cut', rare, (literal) => `${Math.trunc(Number(literal))}`],
@@ -239,30 +269,19 @@ const SHOWN: ReadonlySet<Cause['id']> = new Set<Cause['id']>([
 const receivedOf = (slot: Slot, { cause }: ValueChange): string =>
   cause.id === 'body.date-format' && slot.kind === 'string' ? textOf(slot) : slot.literal;
 
-/** A change of one value is as likely as one of all. */
+/** A change of one value is as likely as one of all, or of all of a member. */
 function optionsOf(
   change: ValueChange,
   slots: readonly Slot[],
   write: Write,
 ): Option<NumberTexts>[] {
-  const all = slots.flatMap((slot, at) =>
+  const all = slots.flatMap((slot, at): Changed[] =>
     slot.kind === 'key' ? [] : [{ at, slot, results: change.results(slot, write) }],
   );
   const changed = all.filter(({ results }) => results.length > 0);
-  const together = changed.map(({ at, results }) => [at, results[0]?.literal ?? ''] as const);
-  const isTogether = change.isOfAll && changed.length > 1;
   return [
-    ...(isTogether
-      ? [
-          optionOf(
-            change,
-            ALL_OF[change.cause.id] ?? 'all values',
-            new Map(together),
-            formsOf(change, changed),
-          ),
-        ]
-      : []),
-    ...changed.slice(0, MOST_SINGLES).flatMap(({ at, slot, results }) =>
+    ...(change.isOfAll ? groupsOf(change, changed) : []),
+    ...(change.isOnlyOfAll ? [] : changed).slice(0, MOST_SINGLES).flatMap(({ at, slot, results }) =>
       results.map(({ literal, more = {} }) => {
         const received = SHOWN.has(change.cause.id) ? { received: receivedOf(slot, change) } : {};
         return optionOf(change, slot.path, new Map([[at, literal]]), { ...more, ...received });
@@ -280,7 +299,7 @@ const ALL_OF: Readonly<Partial<Record<Cause['id'], string>>> = {
 /** The forms that booleans were written in, of those that there are. */
 function formsOf(
   { cause }: ValueChange,
-  changed: readonly { readonly slot: Slot; readonly results: readonly Result[] }[],
+  changed: readonly Changed[],
 ): Readonly<Record<string, string>> {
   if (cause.id !== 'body.boolean-format') return {};
   const ofTrueFirst = [...changed].sort((one, other) =>
@@ -288,6 +307,30 @@ function formsOf(
   );
   const forms = new Set(ofTrueFirst.flatMap(({ results }) => results[0]?.more?.form ?? []));
   return forms.size === 0 ? {} : { form: [...forms].join(' and ') };
+}
+
+/** A value that a change would make another. */
+interface Changed {
+  readonly at: number;
+  readonly slot: Slot;
+  readonly results: readonly Result[];
+}
+
+/** The change of all values, of all inside arrays, and of each member of their objects: `items[].name`. */
+function groupsOf(change: ValueChange, changed: readonly Changed[]): Option<NumberTexts>[] {
+  const groups = new Map<string, Changed[]>([['all values', [...changed]]]);
+  for (const it of changed) {
+    const everywhere = it.slot.path.replace(/\[\d+\]/g, '[]');
+    if (everywhere === it.slot.path) continue;
+    for (const name of [`${everywhere.split('[')[0]}[]`, everywhere])
+      groups.set(name, [...(groups.get(name) ?? []), it]);
+  }
+  return [...groups]
+    .filter(([, values]) => values.length > 1)
+    .map(([name, values]) => {
+      const texts = values.map(({ at, results }) => [at, results[0]?.literal ?? ''] as const);
+      return optionOf(change, name, new Map(texts), formsOf(change, values));
+    });
 }
 
 function optionOf(

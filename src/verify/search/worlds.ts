@@ -244,6 +244,9 @@ function repeated(algorithm: string, length: number, cost: number): MacVariant[]
       hash(algorithm, Buffer.from(once(key, message), 'latin1'), 'binary'),
     ),
     variant('HMAC of the hex', (key, message) => once(key, text(once(key, message)))),
+    variant('HMAC of the digest', (key, message) =>
+      once(key, Buffer.from(once(key, message), 'latin1')),
+    ),
     variant('HMAC of the message hash', (key, message) =>
       once(key, hash(algorithm, message, 'buffer')),
     ),

@@ -148,6 +148,9 @@ const TYPOGRAPHY: Readonly<Record<string, string>> = {
   dash: 'with a dash (—) for two hyphens',
   'en dash': 'with an en dash (–) for each hyphen',
   hyphen: 'with a hyphen for each dash',
+  typographic: 'with typographic quotes, dashes, and ellipses',
+  'wave dash': 'with a wave dash (U+301C) for a fullwidth tilde (U+FF5E)',
+  'fullwidth tilde': 'with a fullwidth tilde (U+FF5E) for a wave dash (U+301C)',
   blank: 'with a plain space for each special one',
 };
 

@@ -37,6 +37,8 @@ const IN_VALUES: Readonly<Record<string, string>> = {
   '<br> for newlines': '줄바꿈 대신 <br>',
   '<br /> before newlines': '줄바꿈 앞에 <br />',
   'a space for each tab': '탭 대신 공백',
+  'spaces for tabs': '탭 자리까지 공백으로 채움',
+  'spaces up to a fixed width': '정해진 길이까지 공백으로 채움',
   'no blanks': '공백 모두 제거',
   none: '모두 제거',
   'zero-width space': '폭이 없는 공백',
