@@ -316,16 +316,18 @@ interface Changed {
   readonly results: readonly Result[];
 }
 
-/** The change of all values, of all inside arrays, and of each member of their objects: `items[].name`. */
+/** The change of each member of all items (`items[].name`), of all inside an array, and of all values. */
 function groupsOf(change: ValueChange, changed: readonly Changed[]): Option<NumberTexts>[] {
-  const groups = new Map<string, Changed[]>([['all values', [...changed]]]);
+  const [members, arrays] = [new Map<string, Changed[]>(), new Map<string, Changed[]>()];
   for (const it of changed) {
     const everywhere = it.slot.path.replace(/\[\d+\]/g, '[]');
     if (everywhere === it.slot.path) continue;
-    for (const name of [`${everywhere.split('[')[0]}[]`, everywhere])
-      groups.set(name, [...(groups.get(name) ?? []), it]);
+    members.set(everywhere, [...(members.get(everywhere) ?? []), it]);
+    const array = `${everywhere.split('[')[0]}[]`;
+    arrays.set(array, [...(arrays.get(array) ?? []), it]);
   }
-  return [...groups]
+  // Of equal ones the first gives the name: the narrowest.
+  return [...members, ...arrays, ['all values', changed] as const]
     .filter(([, values]) => values.length > 1)
     .map(([name, values]) => {
       const texts = values.map(({ at, results }) => [at, results[0]?.literal ?? ''] as const);

@@ -185,7 +185,7 @@ const texts = items.map((it) => ({
 record(
   'item-texts',
   'body.number-format',
-  'items',
+  'numbers in items',
   order({ items }),
   order({ items: texts }),
   'items of a form',

@@ -74,7 +74,7 @@ record('lower-bool', 'body.boolean-format', 'gift', order(gift=True), order(gift
 record('bool-int', 'body.boolean-format', 'gift', order(gift=1), order(gift=bool(1)), 'bool(1), a TINYINT')
 
 texts = [{**item, 'price': str(item['price']), 'quantity': str(item['quantity'])} for item in ITEMS]
-record('item-texts', 'body.number-format', 'items', order(items=ITEMS), order(items=texts), 'str(price), str(quantity): rows of a database')
+record('item-texts', 'body.number-format', 'numbers in items', order(items=ITEMS), order(items=texts), 'str(price), str(quantity): rows of a database')
 prices = [{**item, 'price': float(item['price'])} for item in ITEMS]
 record('item-floats', 'body.number-format', 'prices', order(items=ITEMS), order(items=prices), 'float(price)')
 record('grouped', 'body.number-format', 'amount', order(), order(amount=f'{50800:,}'), "f'{amount:,}'")
@@ -84,3 +84,15 @@ record('float32', 'body.number-format', 'tax', order(tax=24.91), order(tax=struc
 record('minor', 'body.number-format', 'tax', order(tax=24.91), order(tax=int(decimal.Decimal('24.91') * 100)), 'minor units')
 record('rounded', 'body.number-format', 'tax', order(tax=24.91), order(tax=round(24.91)), 'round(tax)')
 record('quantized', 'body.number-format', 'tax', order(tax=24.5), order(tax=int(24.5)), 'int(tax)')
+
+text('ljust', 'body.value-whitespace', '머그컵, 대형', lambda it: it.ljust(30), 'name.ljust(30): a column CHAR(30)')
+text('expandtabs', 'body.value-whitespace', '머그컵\t대형', lambda it: it.expandtabs(4), 'name.expandtabs(4)')
+text('apostrophe', 'body.smart-quotes', "Men's 자켓", lambda it: it.replace("'", '\u2019'), 'a typographic apostrophe')
+text('wave-dash', 'body.smart-quotes', '10\uff5e20', lambda it: it.encode('cp932').decode('cp932').replace('\uff5e', '\u301c'), 'U+301C of Shift_JIS for U+FF5E of CP932')
+lower = [{**item, 'item_id': item['item_id'].lower()} for item in ITEMS]
+record('item-ids-lower', 'body.value-case', 'items[].item_id', order(items=ITEMS), order(items=lower), 'item_id.lower() of each item')
+nfd = [{**item, 'name': unicodedata.normalize('NFD', item['name'])} for item in ITEMS]
+record('item-names-nfd', 'body.normalization', 'items[].name', order(product_name='머그컵', items=ITEMS), order(product_name='머그컵', items=nfd), 'the names of all items in NFD')
+rows = [{**item, 'price': f"{item['price']:.2f}", 'quantity': str(item['quantity'])} for item in ITEMS]
+record('item-columns', 'body.number-format', 'numbers in items', order(items=ITEMS), order(items=rows), 'DECIMAL and INT of a database as text')
+record('tinyint', 'body.boolean-format', 'all values', order(is_first=1, is_gift=0), order(is_first=True, is_gift=False), 'bool(row[...]) of columns TINYINT')

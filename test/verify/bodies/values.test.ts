@@ -41,6 +41,9 @@ describe('a text of one value was another when it was signed', () => {
     ['NFC', '수분'.normalize('NFD'), '수분', 'normalization'],
     ['curly quotes', '"수분" 앰플', '“수분” 앰플', 'smart-quotes'],
     ['straight quotes', '“수분” 앰플', '"수분" 앰플', 'smart-quotes'],
+    ['an apostrophe', "Men's", 'Men’s', 'smart-quotes'],
+    ['a fixed width', '수분', '수분'.padEnd(30), 'value-whitespace'],
+    ['tab stops', '수분\t앰플', '수분  앰플', 'value-whitespace'],
     ['an ellipsis', '수분...', '수분…', 'smart-quotes'],
     ['entities', "Men's & Co", 'Men&#039;s &amp; Co', 'value-escaped'],
     ['no entities', 'Men&#039;s &amp; Co', "Men's & Co", 'value-decoded'],
@@ -83,6 +86,7 @@ describe('a value of another type when it was signed', () => {
       '"refund_amount":"49,900"',
       'number-format refund_amount',
     ],
+    ['won', { refund_amount: 49900 }, '"refund_amount":"₩49,900"', 'number-format refund_amount'],
     ['residue', { a: 24.91 }, '"a":24.910000000000004', 'number-format a'],
     ['minor units', { a: 24.91 }, '"a":2491', 'number-format a'],
     ['major units', { a: 4990 }, '"a":49.9', 'number-format a'],
@@ -123,6 +127,23 @@ describe('a value of another type when it was signed', () => {
       ({ value }) => Buffer.from(value).toString() === order(signed),
     );
     expect(variant?.causes).toEqual([expect.objectContaining({ id: 'body.boolean-format', form })]);
+  });
+
+  it('a member of all items, whatever else the body holds', () => {
+    const items = (write: (text: string) => string) =>
+      order({
+        occurred_at: '2026-11-26T12:00:12Z',
+        paid_at: '2026-11-26T12:00:13Z',
+        items: ['SKU-1', 'SKU-2', 'SKU-3'].map((id) => ({ item_id: write(id), name: 'Cup' })),
+      });
+    const [received, signed] = [items((it) => it), items((it) => it.toLowerCase())];
+    expect(explain(received, signed)).toBe('value-case items[].item_id');
+  });
+
+  it('all booleans that were received as numbers', () => {
+    const received = order({ gift: 1, fragile: 0, items: [{ quantity: 1 }] });
+    const signed = order({ gift: true, fragile: false, items: [{ quantity: 1 }] });
+    expect(explain(received, signed)).toBe('boolean-format all values');
   });
 
   it('all values of a body trimmed', () => {
