@@ -35,8 +35,8 @@ export function* search(worlds: readonly World[], trial: Trial, limits: Limits):
   let last = Math.max(...worlds.map(({ maxCost }) => maxCost));
   let complete = last;
   for (let cost = 0; cost <= last; cost += 1) {
-    for (const { parts, prices, effort, isTooLarge, isFew } of groupsAt(worlds, cost)) {
-      const isOver = trial.effort + effort > limits.maxEffort && !isFew;
+    for (const { parts, prices, effort, isTooLarge, isEveryday } of groupsAt(worlds, cost)) {
+      const isOver = trial.effort + effort > limits.maxEffort && !isEveryday;
       if (isTooLarge || isOver) {
         // A higher cost that has fewer combinations may still fit.
         complete = Math.min(complete, cost - 1);
@@ -74,7 +74,7 @@ const groupsAt = (worlds: readonly World[], cost: number) =>
           parts,
           prices,
           effort,
-          isFew: isThreeOfEveryday(prices, cost) || (varied === 1 && prices.bodies === cost),
+          isEveryday: isThreeOfEveryday(prices, cost),
           isTooLarge: varied > 1 && (cost > maxMixedCost || effort > maxGroup),
         };
       }),

@@ -139,6 +139,7 @@ describe('how key and message become a digest', () => {
       ['hash of the hex', hash(name, hex)],
       ['hash of the digest', hash(name, once)],
       ['HMAC of the hex', hmac(name, KEY, Buffer.from(hex))],
+      ['HMAC of the digest', hmac(name, KEY, once)],
       ['HMAC of the message hash', hmac(name, KEY, hash(name, MESSAGE))],
     ];
     for (const [how, digest] of expected) {
@@ -154,7 +155,7 @@ describe('how key and message become a digest', () => {
 
   it('knows no others, and the document’s own comes first', () => {
     expect(variants[0]).toMatchObject({ causes: [], cost: 0 });
-    expect(variants).toHaveLength(2 * HASHES.length + EVERYDAY.length * (1 + 33 + 2 + 4));
+    expect(variants).toHaveLength(2 * HASHES.length + EVERYDAY.length * (1 + 33 + 2 + 5));
     expect(macVariants()).toHaveLength(variants.length);
   });
 });
