@@ -327,7 +327,7 @@ function groupsOf(change: ValueChange, changed: readonly Changed[]): Option<Numb
     arrays.set(array, [...(arrays.get(array) ?? []), it]);
   }
   // Of equal ones the first gives the name: the narrowest.
-  return [...members, ...arrays, ['all values', changed] as const]
+  return [...members, ...arrays, [ALL_OF[change.cause.id] ?? 'all values', changed] as const]
     .filter(([, values]) => values.length > 1)
     .map(([name, values]) => {
       const texts = values.map(({ at, results }) => [at, results[0]?.literal ?? ''] as const);
