@@ -161,9 +161,7 @@ describe('what is wrong with a signature, in Korean', () => {
   it('puts what was done to the key before it', () => {
     expect(
       keyClauses([{ id: 'key.whitespace', found: 'trailing newline' }, { id: 'key.hex-decoded' }]),
-    ).toEqual([
-      '공백 문자(끝의 줄바꿈)가 붙은, hex를 바이트로 디코딩한 시크릿을 키로 사용했습니다',
-    ]);
+    ).toEqual(['끝에 줄바꿈이 있는, hex에서 바이트로 디코딩한 시크릿을 키로 사용했습니다']);
     expect(keyClauses([{ id: 'key.api-key' }])).toEqual(['시크릿 대신 API 키를 키로 사용했습니다']);
   });
 

@@ -1,6 +1,7 @@
 import type { Secret } from '../../core/protocol/masking/secret.ts';
 import type { PresentedRequest } from '../../core/protocol/signature-checks.ts';
 import type { CauseId } from '../words/causes.ts';
+import type { StringForm } from '../words/verdict.ts';
 
 /** See `words/causes.ts`: a cause is what there are words for. */
 export type { CauseId };
@@ -192,9 +193,6 @@ export interface Findings {
 export type SignedString =
   | { readonly known: true; readonly causes: readonly Cause[]; readonly signed: SignedBytes }
   | { readonly known: false; readonly form: StringForm | undefined; readonly signed: SignedBytes };
-
-/** What a string looks like that nothing makes of the request. */
-export type StringForm = 'another body' | 'no timestamp' | 'digest';
 
 /** How far a search went. */
 export interface Searched {

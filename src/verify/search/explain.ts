@@ -9,10 +9,10 @@ import type {
   MacVariant,
   Problem,
   SignedString,
-  StringForm,
   Target,
   Variant,
 } from '../model/cause.ts';
+import type { StringForm } from '../words/verdict.ts';
 import { heldPart, type Parts } from './parts.ts';
 import { type Limits, type Progress, search } from './search.ts';
 import { type Match, Trial } from './trial.ts';

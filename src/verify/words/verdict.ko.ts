@@ -2,7 +2,6 @@ import { grouped } from '../../core/kit/numbers.ts';
 import { topic, toward } from '../../core/words/particles.ts';
 import type { Translated } from '../../core/words/sentence.ts';
 import { unitWord } from '../../core/words/units.ts';
-import type { StringForm } from '../model/cause.ts';
 import type {
   advice as EnglishAdvice,
   checks as EnglishChecks,
@@ -13,6 +12,7 @@ import type {
   proof as EnglishProof,
   several as EnglishSeveral,
   unexplained as EnglishUnexplained,
+  StringForm,
 } from './verdict.ts';
 
 /** The first line of a verdict, by what a person has to do. */

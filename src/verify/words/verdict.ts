@@ -1,7 +1,6 @@
 import { grouped } from '../../core/kit/numbers.ts';
 import type { Of } from '../../core/words/facts.ts';
 import { joinNames, joinWords, plural } from '../../core/words/phrase.ts';
-import type { StringForm } from '../model/cause.ts';
 
 /** The first line of a verdict. */
 export const headlines = {
@@ -154,6 +153,9 @@ export const LEGEND: readonly (readonly [shown: RegExp, meaning: string])[] = [
 
 const FOREIGN_STRING =
   'conv knows no way to make the string in the file from this timestamp and this body.';
+
+/** What a string looks like that nothing makes of the request. */
+export type StringForm = 'another body' | 'no timestamp' | 'digest';
 
 const FOREIGN_STRINGS: Readonly<Record<StringForm, string>> = {
   'another body': 'The string in the file has this timestamp, but another body.',

@@ -95,4 +95,4 @@ nfd = [{**item, 'name': unicodedata.normalize('NFD', item['name'])} for item in 
 record('item-names-nfd', 'body.normalization', 'items[].name', order(product_name='머그컵', items=ITEMS), order(product_name='머그컵', items=nfd), 'the names of all items in NFD')
 rows = [{**item, 'price': f"{item['price']:.2f}", 'quantity': str(item['quantity'])} for item in ITEMS]
 record('item-columns', 'body.number-format', 'numbers in items', order(items=ITEMS), order(items=rows), 'DECIMAL and INT of a database as text')
-record('tinyint', 'body.boolean-format', 'all values', order(is_first=1, is_gift=0), order(is_first=True, is_gift=False), 'bool(row[...]) of columns TINYINT')
+record('tinyint', 'body.boolean-format', 'all booleans', order(is_first=1, is_gift=0), order(is_first=True, is_gift=False), 'bool(row[...]) of columns TINYINT')

@@ -143,7 +143,7 @@ describe('a value of another type when it was signed', () => {
   it('all booleans that were received as numbers', () => {
     const received = order({ gift: 1, fragile: 0, items: [{ quantity: 1 }] });
     const signed = order({ gift: true, fragile: false, items: [{ quantity: 1 }] });
-    expect(explain(received, signed)).toBe('boolean-format all values');
+    expect(explain(received, signed)).toBe('boolean-format all booleans');
   });
 
   it('all values of a body trimmed', () => {
