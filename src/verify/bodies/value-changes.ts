@@ -73,7 +73,6 @@ const BLANKS: readonly TextChange[] = [
   whitespace(rare, 'a newline for the two characters \\n', (text) => text.replaceAll('\\n', '\n')),
   whitespace(rare, '<br> for newlines', (text) => text.replace(/\r?\n/g, '<br>')),
   whitespace(rare, '<br /> before newlines', (text) => text.replace(/\r?\n/g, '<br />$&')),
-  whitespace(rare, 'a space for each tab', (text) => text.replaceAll('\t', ' ')),
   ...[4, 8].map((width) => whitespace(rare, 'spaces for tabs', (text) => withTabs(text, width))),
   ...PADDED.map((width) =>
     whitespace(rare, 'spaces up to a fixed width', (text) => text.padEnd(width)),

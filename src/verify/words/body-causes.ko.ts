@@ -15,6 +15,19 @@ const AS_JSON = '일반 JSON으로';
 /** Findings of `body.whitespace` in which nothing was added. */
 const REWRITTEN = ['no newlines', 'no blanks, not even in values', 'each run of blanks as one'];
 
+const TYPOGRAPHY: Readonly<Record<string, string>> = {
+  straight: '곧은 따옴표를 써서',
+  ellipsis: '마침표 세 개 대신 말줄임표(…)를 써서',
+  'three dots': '말줄임표(…) 대신 마침표 세 개를 써서',
+  dash: '하이픈 두 개 대신 줄표(—)를 써서',
+  'en dash': '하이픈 대신 짧은 줄표(–)를 써서',
+  hyphen: '줄표 대신 하이픈을 써서',
+  typographic: '따옴표, 줄표, 말줄임표를 인쇄용 문자로 바꿔',
+  'wave dash': '전각 물결표(U+FF5E) 대신 물결 줄표(U+301C)를 써서',
+  'fullwidth tilde': '물결 줄표(U+301C) 대신 전각 물결표(U+FF5E)를 써서',
+  blank: '특수 공백 대신 일반 공백을 써서',
+};
+
 /** How a body with this cause was signed, and one without it was sent, each before a verb: "끝에 줄바꿈을 붙여". */
 export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
   'body.trailing-newline': (cause) => [
@@ -30,13 +43,10 @@ export const bodyCauses: Readonly<Record<BodyCauseId, BodySides>> = {
     REWRITTEN.includes(String(cause.found))
       ? [`공백을 바꿔${inParentheses(cause, 'found')}`, '공백을 그대로 두고']
       : [`공백 문자${inParentheses(cause, 'found')}를 포함해`, '그 공백 없이'],
-  'body.smart-quotes': (cause) =>
-    cause.form === 'straight'
-      ? [`${ofValue(cause)}곧은 따옴표를 써서`, '둥근 따옴표를 써서']
-      : [
-          `${ofValue(cause)}둥근 따옴표${inParentheses(cause, 'form')}를 써서`,
-          '곧은 따옴표를 써서',
-        ],
+  'body.smart-quotes': (cause) => [
+    `${ofValue(cause)}${TYPOGRAPHY[String(cause.form)] ?? '둥근 따옴표를 써서'}`,
+    cause.form === 'straight' ? '둥근 따옴표를 써서' : '원래 문자대로',
+  ],
   'body.charset': (cause) => [charset(cause), 'UTF-8로 인코딩해'],
   'body.normalization': (cause) => [
     `${cause.value === undefined ? '' : `${object(value(cause))} `}유니코드 정규화 형식 ${cause.form ?? 'NFD'}(${String(cause.form).endsWith('C') ? '글자를 조합한' : '글자를 분해한'} 형태)로`,
