@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { Secret } from '../../src/core/protocol/masking/secret.ts';
 import { sign } from '../../src/core/protocol/signing.ts';
 import {
-  answerTo,
+  atDesk,
   BODY,
   HEAD,
-  home,
   KEY,
   LENGTH,
   LINES,
@@ -17,6 +16,8 @@ import {
   TIME,
   three,
 } from '../helpers/captures.ts';
+
+const { answerTo, home } = atDesk();
 
 type Change = (name: string, value: string) => string;
 

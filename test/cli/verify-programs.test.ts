@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  answerTo,
+  atDesk,
   BODY,
   HEAD,
   KEY,
@@ -12,6 +12,8 @@ import {
   TIME,
   three,
 } from '../helpers/captures.ts';
+
+const { answerTo } = atDesk();
 
 const json = JSON.stringify;
 const eachLine = (text: string, change: (line: string, at: number) => string): string =>

@@ -25,7 +25,6 @@ export const LINES = three((name, value) => `${name}: ${value}`);
 export const HEAD = `POST /conversions HTTP/1.1\nHost: s2s.example.com\nContent-Type: application/json\n${LINES}\nContent-Length: ${LENGTH}`;
 export const RAW = `${HEAD}\n\n${BODY}`;
 
-const machine = perTest(createMachine, (it) => it.remove());
 const ENV = { CONV_API_KEY: KEY, CONV_HMAC_SECRET: SECRET };
 
 /** What `conv verify --json` says of a paste: its verdict, with the causes that it names, or `refused`. */
@@ -35,8 +34,22 @@ interface Answer {
   readonly notes: string;
 }
 
-/** @param args before the capture, such as a body and `--headers -`. */
-export async function answerTo(input: string, ...args: readonly string[]): Promise<Answer> {
+/** What checks captures in a folder that each test of the file has for itself: called once in each file of tests. */
+export function atDesk() {
+  const machine = perTest(createMachine, (it) => it.remove());
+  return {
+    /** The folder in which the command runs. */
+    home: (): string => machine.home,
+    /** @param args before the capture, such as a body and `--headers -`. */
+    answerTo: (input: string, ...args: readonly string[]) => answerTo(machine, input, args),
+  };
+}
+
+async function answerTo(
+  machine: ReturnType<typeof createMachine>,
+  input: string,
+  args: readonly string[],
+): Promise<Answer> {
   const command = argv`verify ${args} --json --now ${TIME}`;
   const { stdout, stderr } = await machine.run(command, { env: ENV, input });
   const [answer] = stdout
@@ -49,6 +62,3 @@ export async function answerTo(input: string, ...args: readonly string[]): Promi
   const verdict = [answer.verdict, ...causes].join(' ');
   return { verdict, undone: answer.copy_undone ?? [], notes: stderr };
 }
-
-/** The folder in which the command runs. */
-export const home = (): string => machine.home;
