@@ -26,7 +26,6 @@ const SAMPLES: readonly ((name: string, at: number) => unknown)[] = [
   (name) => [[`«${name}-a»`, `«${name}-b»`]],
   () => '==',
   () => 'accepted',
-  (name) => (name === 'form' ? 'stripe' : undefined),
   (name) => [{ en: [`«${name}-a»`], ko: [`«${name}-a»`] }],
 ];
 

@@ -2,7 +2,6 @@ import { grouped } from '../../core/kit/numbers.ts';
 import { object } from '../../core/words/particles.ts';
 import { placeWord } from '../../core/words/places.ko.ts';
 import type { Translated } from '../../core/words/sentence.ts';
-import { foreignForms } from './foreign.ko.ts';
 import type { verify as English } from './verify.ts';
 
 /** Failures and notes of `conv verify`: what is wrong with the request that it is given. */
@@ -192,7 +191,6 @@ export const verify: Translated<typeof English> = {
   second_body: ({ form, name }) => `${form}에도 본문이 있지만 무시하고 ${object(name)} 사용합니다`,
   quotes_removed: ({ names }) =>
     `${names.join(', ')} 값을 감싼 따옴표를 무시했습니다. 따옴표까지 전송하지 않는지 확인하세요`,
-  foreign_part: ({ name, form }) => `${name}: ${foreignForms[form]}`,
   length_differs: ({ declared, bytes }) =>
     `Content-Length는 ${grouped(declared)}바이트인데 본문은 ${grouped(bytes)}바이트입니다. 전송된 본문이 아닙니다`,
 

@@ -1,7 +1,6 @@
 import { grouped } from '../../core/kit/numbers.ts';
 import type { Of } from '../../core/words/facts.ts';
 import { plural } from '../../core/words/phrase.ts';
-import { type ForeignForm, foreignForms } from './foreign.ts';
 
 /** Failures and notes of `conv verify` about its input. */
 export const verify = {
@@ -198,8 +197,6 @@ export const verify = {
     `the ${form} has a body too; it is ignored in favor of ${name}`,
   quotes_removed: ({ names }: Of<'names'>): string =>
     `the quotes around the values of ${names.join(', ')} were ignored; check that they are not sent`,
-  foreign_part: ({ name, form }: Of<'name'> & { readonly form: ForeignForm }): string =>
-    `${name}: ${foreignForms[form]}`,
   length_differs: ({ declared, bytes }: Of<'declared' | 'bytes'>) =>
     `Content-Length is ${plural(declared, 'byte')}, but the body has ${grouped(bytes)}: this is not the body that was sent`,
 

@@ -6,14 +6,12 @@ import { pathOf } from '../../../core/protocol/protocol.ts';
 import type { PresentedRequest } from '../../../core/protocol/signature-checks.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { type Message, message } from '../../../core/words/message.ts';
-import {
-  type BodyPart,
-  type CapturedBody,
-  type CapturedRequest,
-  isOfSignature,
+import type {
+  BodyPart,
+  CapturedBody,
+  CapturedRequest,
 } from '../../../verify/capture/formats/captured.ts';
 import type { Destination } from '../../../verify/model/cause.ts';
-import { foreignPartOf } from '../../../verify/signature/foreign.ts';
 import { declaredLength } from '../../../verify/verify.ts';
 import { MAX_INPUT_BYTES, readRegularFile } from '../../files/input.ts';
 
@@ -120,7 +118,6 @@ export async function putTogether(
     remarks: [
       ...remarks,
       ...remarkOnQuotes(captured),
-      ...remarkOnOthers({ headers, body }),
       ...undone,
       ...(isPrinted ? remarkOnPrint(captured.body) : remarkOnLength(captured, body)),
     ],
@@ -174,14 +171,6 @@ const remarkOnChoice = ({ form, body }: CapturedRequest, { name }: GivenBody): M
 /** A program that sends the quotes would be refused for them. */
 const remarkOnQuotes = ({ unquoted: names = [] }: CapturedRequest): Message[] =>
   names.length === 0 ? [] : [message('quotes_removed', { names: names.map(makeVisible) })];
-
-/** A webhook of another service, in which nothing of this one's signature is. */
-function remarkOnOthers(request: PresentedRequest): Message[] {
-  const part = request.headers.some(isOfSignature) ? undefined : foreignPartOf(request);
-  return part === undefined
-    ? []
-    : [message('foreign_part', { name: makeVisible(part.name), form: part.form })];
-}
 
 /** A body that changed on its way to the file that is now checked. */
 function remarkOnLength({ headers }: CapturedRequest, body: Uint8Array): Message[] {

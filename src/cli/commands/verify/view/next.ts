@@ -1,12 +1,14 @@
 import type { Advice } from '../../../../core/kit/columns.ts';
 import { shellWord } from '../../../../core/kit/shell.ts';
+import { makeVisible } from '../../../../core/kit/visible.ts';
 import { toSentence } from '../../../../core/words/phrase.ts';
 import { fill } from '../../../../core/words/sentence.ts';
+import { isOfSignature } from '../../../../verify/capture/formats/captured.ts';
 import { type Finding, isPaste, type Recheck, redactAll } from '../../../../verify/finding.ts';
 import { LANGUAGES, type Language } from '../../../../verify/language.ts';
 import { COST, causesOfPart } from '../../../../verify/model/cause.ts';
 import { describeSpelling, type SpellingFacts } from '../../../../verify/signature/describe.ts';
-import { foreignFormOf } from '../../../../verify/signature/foreign.ts';
+import { foreignFormOf, foreignPartOf } from '../../../../verify/signature/foreign.ts';
 import { type NearMiss, slipIn } from '../../../../verify/signature/near-miss.ts';
 import { encodingClauses } from '../../../../verify/words/causes.ts';
 import { foreignForms } from '../../../../verify/words/foreign.ts';
@@ -124,6 +126,13 @@ function remarkOnSpelling(presented: string): string[] {
     ...(bytes === undefined || bytes === 32 ? [] : [unexplained.length({ bytes, algorithms })]),
     ...(kind === 'unknown' && accident === undefined ? [unexplained.no_digest] : []),
   ];
+}
+
+/** Whose request it is, if nothing of this service's signature is in it, but something of another's. */
+export function otherService({ result: { question } }: Finding): string[] {
+  const { request } = question;
+  const part = request.headers.some(isOfSignature) ? undefined : foreignPartOf(request);
+  return part === undefined ? [] : [`${makeVisible(part.name)}: ${foreignForms[part.form]}`];
 }
 
 function accidentWords(accident: Accident): string {

@@ -8,7 +8,14 @@ import type { Cause, Explanation } from '../../../../verify/model/cause.ts';
 import type { VerifiedRequest } from '../../../../verify/verify.ts';
 import { headlines, proof, next as words } from '../../../../verify/words/verdict.ts';
 import { codeFor } from './code.ts';
-import { adviseOn, nextAfterFix, nextForOther, nextToSend, ruledOut } from './next.ts';
+import {
+  adviseOn,
+  nextAfterFix,
+  nextForOther,
+  nextToSend,
+  otherService,
+  ruledOut,
+} from './next.ts';
 import { firstDifference, sidesText } from './sides.ts';
 import { fixOf, summaryOf } from './summary.ts';
 import { checkLines, expectedText, validHeadline } from './valid.ts';
@@ -149,13 +156,16 @@ function body(finding: Finding, theme: Theme): string[] {
     case 'paste':
       return explainedText(finding, theme);
     case 'reception':
-      return [...fixText(finding, theme), ...codeText(finding)];
+      return [...otherServiceText(finding), ...fixText(finding, theme), ...codeText(finding)];
     case 'other-profile':
       return fixText(finding, theme);
     default:
       return [...ruledOutText(finding, theme), ...foreignText(finding, theme)];
   }
 }
+
+const otherServiceText = (finding: Finding): string[] =>
+  otherService(finding).flatMap((line) => ['', wrapText(line, finding.shown.columns)]);
 
 const ruledOutText = (finding: Finding, theme: Theme): string[] =>
   ['', ...ruledOut(finding)].map((line, at) => {
