@@ -122,11 +122,12 @@ describe('conv profile add in a script', () => {
     expect(stored().profiles.shop.hmac_secret).toBe('own');
   });
 
-  it('an unknown currency is kept, and remarked on', async () => {
+  it('an unknown currency is refused', async () => {
     const { status, stderr } = await addWith(SECRET, '--currency', 'KWR');
-    expect(status).toBe(0);
-    expect(stderr).toMatch(/^warning: KWR .*KRW/);
-    expect(stored().profiles.shop.currency).toBe('KWR');
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('--currency: KWR is not a known currency; did you mean KRW?'),
+    ]);
   });
 
   it('quotes around the secret are kept, and remarked on', async () => {

@@ -254,9 +254,35 @@ describe('input that is wrong', () => {
   });
 });
 
+describe('a currency that does not exist', () => {
+  const refused = expect.stringContaining('KWR is not a known currency; did you mean KRW?');
+
+  it.each([
+    ['--currency', ['--currency', 'kwr'], {}],
+    ['CONV_CURRENCY', [], { CONV_CURRENCY: 'KWR' }],
+  ])('is refused where it was given: %s', async (at, flags, env) => {
+    const paid = argv`paid --order 1 --amount 10 --click-id c ${flags}`;
+    const { status, stderr } = await conv(paid, { env });
+    expect([status, stderr]).toEqual([2, refused]);
+    expect(stderr).toContain(`${at}: KWR`);
+    expect(stderr).toContain('use --allow-unknown');
+    expect(merchant.bodies()).toEqual([]);
+    expect((await conv([...paid, '--allow-unknown'], { env })).status).toBe(0);
+    expect(merchant.bodies()).toHaveLength(1);
+  });
+
+  it('is refused in JSON, beside every other fault', async () => {
+    const body = '{"merchant_order_id":"1","amount":-1,"currency":"KWR"}';
+    const { status, stderr } = await conv(['paid', '-'], { input: body });
+    expect([status, stderr]).toEqual([2, refused]);
+    expect(stderr).toContain('amount:');
+    expect(stderr).toContain('2 errors; nothing was sent');
+  });
+});
+
 describe('what conv remarks', () => {
   it.each([
-    [['--currency', 'KWR'], 'KWR is not a known currency; did you mean KRW?'],
+    [['--currency', 'KWR', '--allow-unknown'], 'KWR is not a known currency; did you mean KRW?'],
     [['--currency', 'JPY'], 'JPY has no minor units: check the amount 10.50, which counts as 10.5'],
     [['--currency', 'KRW'], 'the order will not be credited to a creator'],
   ])('%j: %s', async (flags, remark) => {
@@ -281,6 +307,15 @@ describe('what conv remarks', () => {
     expect(sent.status).toBe(0);
     expect(sent.stderr).toContain(`warning: the click ID (cb_aev) ${remark}`);
     expect(merchant.bodies()).toHaveLength(1);
+  });
+
+  it.each([
+    [['--currency', 'JPY', '--click-id', 'c'], 'amount: JPY has no minor units'],
+    [['--currency', 'USD'], 'cb_aev: no click ID (cb_aev)'],
+  ])('%j, which --strict refuses', async (flags, remark) => {
+    const { status, stderr } = await conv(argv`paid --order 1 --amount 10.50 ${flags} --strict`);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(remark)]);
+    expect(merchant.bodies()).toEqual([]);
   });
 
   it('an equal refund of the last day that is named, as each counts', async () => {

@@ -18,6 +18,7 @@ export function fakeTerminal({
 } = {}): FakeTerminal {
   const output: string[] = [];
   const errors: string[] = [];
+  let warnings = 0;
   return {
     isInteractive: () => interactive,
     print: (text) => {
@@ -29,6 +30,11 @@ export function fakeTerminal({
     note: (text) => {
       errors.push(`${text}\n`);
     },
+    warn: (text) => {
+      warnings += 1;
+      errors.push(`${text}\n`);
+    },
+    warnings: () => warnings,
     showStatus: () => undefined,
     statusWidth: () => 79,
     width: () => undefined,

@@ -70,12 +70,13 @@ import {
   faultSinkFor,
   nothingToSend,
   refuseFaulty,
+  refuseWarnings,
   showCheck,
   skippedText,
 } from './send/refuse.ts';
 import { keepMap, mappingOf, withCurrencyOf } from './send/saved-map.ts';
 import { decideSheet } from './send/unknown-sheet.ts';
-import { columnRemarks, fileRemarks, fileTotalsText } from './send/view.ts';
+import { fileTotalsText, remarkOnColumns, remarkOnFile } from './send/view.ts';
 
 /** A batch that can be sent, and the journal that it lies in. */
 interface Staged {
@@ -402,12 +403,12 @@ async function remarkOn(
   const { terminal } = dependencies;
   const { saveMap } = plan.options;
   // The contents of columns without a name are known only now.
-  for (const remark of columnRemarks(checker)) terminal.note(remark);
+  remarkOnColumns(checker, terminal);
   if (saveMap !== undefined) {
     const use = { good: check.good, command: 'send' } as const;
     await keepMap(saveMap, asked, use, settings, dependencies);
   }
-  for (const remark of fileRemarks(check)) terminal.note(remark);
+  remarkOnFile(check, terminal);
 }
 
 /** The way of a checked file, as far as it goes. */
@@ -421,17 +422,14 @@ async function goOn(
   const { options } = plan;
   const ofExport = source?.account;
   if (check.rows === 0) return ended(nothingToSend(file.name, ofExport, options, dependencies));
-  if (options.check === true)
-    return ended(
-      await showCheck(
-        file.name,
-        { ...check, account: ofExport },
-        ignoredColumns,
-        options,
-        dependencies,
-      ),
-    );
+  if (options.check === true) {
+    const counts = { ...check, account: ofExport };
+    const status = await showCheck(file.name, counts, ignoredColumns, options, dependencies);
+    if (status === 0) refuseWarnings(file.name, options, dependencies);
+    return ended(status);
+  }
   leaveOutFaulty(file.name, check, options, dependencies);
+  refuseWarnings(file.name, options, dependencies);
   if (options.dryRun === true)
     return ended(await dryRunInspected(inspected, account, plan, dependencies));
   if (trouble !== undefined) throw trouble;

@@ -1,3 +1,4 @@
+import { requireKnownCurrency } from '../../client/profiles/load.ts';
 import { isPlainHttp } from '../../client/profiles/rules.ts';
 import { incomplete, requireAccount, type Settings } from '../../client/profiles/settings.ts';
 import { smoke as runSmoke } from '../../client/smoke/run.ts';
@@ -55,6 +56,7 @@ async function smoke(options: SmokeOptions, dependencies: Dependencies): Promise
   const { timeout = TIMEOUT, live = false, yesReallyLive: reallyLive = false } = options;
   const policy = readPolicy({ timeout, retries: RETRIES });
   const settings = await settingsOf(options, dependencies);
+  requireKnownCurrency(settings);
   const account = smokeAccount(settings, { live, reallyLive });
   const junit = await openJunit(options, dependencies);
   const run = nameRun(dependencies.clock.now(), dependencies.newId());

@@ -1,5 +1,5 @@
 import { journalServer } from '../../client/profiles/journal-server.ts';
-import type { SettingFlags } from '../../client/profiles/load.ts';
+import { requireKnownCurrency, type SettingFlags } from '../../client/profiles/load.ts';
 import { viewSettings } from '../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../client/profiles/read.ts';
 import { requireKnownAccount } from '../../client/profiles/settings.ts';
@@ -20,6 +20,7 @@ export async function whoami(
 ): Promise<number> {
   const { terminal } = dependencies;
   const settings = await storedSettings(flags, dependencies);
+  requireKnownCurrency(settings);
   requireKnownAccount(settings);
   noteShortSecret(settings.secret?.value, terminal);
   const { config } = await dependencies.directories();

@@ -122,6 +122,10 @@ export interface Terminal {
   printExact(data: string): void;
   /** Writes a remark to standard error, safe as by `print`, as a line; never throws: a lost remark changes nothing about a report. */
   note(text: string): void;
+  /** Writes a warning about the input like a remark, and counts it: with `--strict`, it is an error. */
+  warn(text: string): void;
+  /** How many there were. */
+  warnings(): number;
   /**
    * Shows a status line on standard error if that is a terminal. The next one replaces it; an empty one removes it,
    * and must precede any data.
@@ -155,12 +159,19 @@ export function createTerminal(
       // There is no output left to report this on.
     }
   };
+  const note = (text: string): void => writeQuietly(`${safeLines(text)}\n`);
+  let warnings = 0;
   return {
     // Standard output is checked first, because in scripts it is rarely a terminal, and the check is expensive.
     isInteractive: () => isTerminal(STDOUT) && isTerminal(STDIN),
     print: (text) => write(safeLines(text, { styled })),
     printExact: (data) => write(isTerminal(STDOUT) ? safeLines(data) : data),
-    note: (text) => writeQuietly(`${safeLines(text)}\n`),
+    note,
+    warn: (text) => {
+      warnings += 1;
+      note(text);
+    },
+    warnings: () => warnings,
     showStatus: createTerminalStatus(variables, writeQuietly),
     statusWidth: () => statusWidthOf(errorColumns()),
     width: () => (isTerminal(STDOUT) ? process.stdout.columns || USUAL_COLUMNS : undefined),

@@ -39,9 +39,9 @@ export const helpTexts: Readonly<Record<string, string>> = {
     'JSON 리포트. -는 표준 입력. 옵션이 우선함',
   'virtual-account order; requires a confirmed deposit': '가상계좌 주문. 입금 확인 필요',
   'the deposit-confirmed webhook was received': '입금 확인 웹훅을 받았음',
-  'refuse a value that is not a click ID': '클릭 ID 형식이 아닌 값 거부',
+  'treat warnings as errors': '경고를 오류로 처리',
   'read the report as JSON; - reads standard input': '리포트를 JSON으로 읽음. -는 표준 입력',
-  'send fields that the service does not define': '서비스가 정의하지 않은 필드도 전송',
+  'send unknown fields and currencies': '알 수 없는 필드와 통화도 전송',
   'send even if an earlier report of the order is open':
     '같은 주문의 앞선 리포트가 미확정이어도 전송',
   'withdraw an open report that this one corrects': '이 리포트가 정정하는 미확정 리포트를 철회',

@@ -26,7 +26,7 @@ export const sendWords: Translated<typeof English> = {
   or_one_currency: '{fault}. 값이 없는 모든 행에 적용하려면: --currency KRW',
   file_warning: '경고: {warning}',
   amounts_have_fractions: ({ currency, count, example }) =>
-    `참고: ${currency} 금액 중 ${grouped(count)}건에 소수점 이하 값이 있습니다${example === null ? '' : `(${count === 1 ? '' : '예: '}${example.line}번째 줄: ${example.amount})`}`,
+    `경고: ${currency} 금액 중 ${grouped(count)}건에 소수점 이하 값이 있습니다${example === null ? '' : `(${count === 1 ? '' : '예: '}${example.line}번째 줄: ${example.amount})`}`,
   rows_without_click_id: ({ paid, withoutClickId }) =>
     `경고: paid ${grouped(paid)}행 중 ${grouped(withoutClickId)}행에 클릭 ID(cb_aev)가 없습니다. 해당 주문은 크리에이터 실적으로 인정되지 않습니다`,
   click_ids_are_none: ({ count, lines, slip }) => {
@@ -61,6 +61,8 @@ export const sendWords: Translated<typeof English> = {
     `${file}: ${grouped(all)}행 중 전송할 수 있는 행이 없어 전송하지 않았습니다`,
   rows_cannot_be_sent: ({ file, all, bad }) =>
     `${file}: ${grouped(all)}행 중 ${grouped(bad)}행에 문제가 있어 전송하지 않았습니다`,
+  warnings_are_errors: ({ file, count }) =>
+    `${file}: 경고 ${grouped(count)}건. --strict는 경고를 오류로 처리하므로 아무것도 전송하지 않았습니다`,
   unreadable_after_line: '{file}: {line}번째 줄 이후를 읽을 수 없어 전송하지 않았습니다',
   cannot_skip_unread: '--skip-invalid는 읽은 행에만 적용됩니다.',
   line_is_no_text:

@@ -31,8 +31,8 @@ export const sendWords = {
   }): string => {
     const where = example === null ? undefined : `line ${example.line}: ${example.amount}`;
     return count === 1
-      ? `note: 1 amount in ${currency} has a fraction${where === undefined ? '' : `, in ${where}`}`
-      : `note: ${grouped(count)} amounts in ${currency} have a fraction${where === undefined ? '' : `, such as ${where}`}`;
+      ? `warning: 1 amount in ${currency} has a fraction${where === undefined ? '' : `, in ${where}`}`
+      : `warning: ${grouped(count)} amounts in ${currency} have a fraction${where === undefined ? '' : `, such as ${where}`}`;
   },
   rows_without_click_id: ({
     paid,
@@ -89,6 +89,8 @@ export const sendWords = {
     `${file}: none of ${rows(all)} can be sent; nothing was sent`,
   rows_cannot_be_sent: ({ file, all, bad }: Of<'file' | 'all' | 'bad'>): string =>
     `${file}: ${grouped(bad)} of ${rows(all)} cannot be sent; nothing was sent`,
+  warnings_are_errors: ({ file, count }: Of<'file' | 'count'>): string =>
+    `${file}: ${plural(count, 'warning')}, and --strict treats warnings as errors; nothing was sent`,
   unreadable_after_line: '{file} cannot be read past line {line}; nothing was sent',
   cannot_skip_unread: '--skip-invalid applies only to rows that were read.',
   line_is_no_text:

@@ -9,6 +9,7 @@ import {
   checkEndpoint,
   checkEndpointOrPlain,
   checkGivenSecret,
+  checkKnownCurrency,
   checkMerchant,
   isPlainHttp,
   type Rule,
@@ -258,6 +259,16 @@ const secretFaults = (secret: Sourced<StoredSecret> | undefined): Fault[] =>
 function revealed(secret: Sourced<StoredSecret> | undefined): Sourced<string> | undefined {
   const value = secret && secretAtHand(secret.value)?.reveal();
   return secret && value !== undefined ? { ...secret, value } : undefined;
+}
+
+/**
+ * For commands that make reports. Others go on with an unknown currency, which may have been withdrawn.
+ * @throws Failure `usage` or `invalid_credentials` if there is no such currency.
+ */
+export function requireKnownCurrency({ currency }: Pick<StoredSettings, 'currency'>): void {
+  const checked = currency && checkKnownCurrency(currency.value);
+  if (checked?.ok === false)
+    throw unusableValues([{ ...checked.message, at: currency?.origin ?? '' }]);
 }
 
 function faultsOf(chosen: Sourced<string> | undefined, rule: Rule): Fault[] {

@@ -8,6 +8,7 @@ import { EXPORT_FIELDS, type Mapping, plainWord } from '../files/rows/mapping.ts
 import { READ_FIELDS } from '../shops/order.ts';
 import { isExportMap, ownExport } from '../shops/saved-map.ts';
 import { findMapFaults } from './file-format.ts';
+import { checkKnownCurrency } from './rules.ts';
 
 /** A map in its editable form: JSON with `//` comment lines. */
 export const mapForm = (map: Mapping): string => `${JSON.stringify(map, undefined, 2)}\n`;
@@ -31,7 +32,12 @@ export function readMapForm(text: string): ReadMap {
   const faults = [...twice, ...findMapFaults(plain)];
   if (faults.length > 0) return { ok: false, faults };
   const map = withUpperCurrency(plain as Mapping);
-  const slips = [...unknownFields(map), ...wordsWithTwoMeanings(map), ...missingParts(map)];
+  const slips = [
+    ...unknownFields(map),
+    ...unknownCurrency(map),
+    ...wordsWithTwoMeanings(map),
+    ...missingParts(map),
+  ];
   return slips.length === 0 ? { ok: true, map } : { ok: false, faults: slips };
 }
 
@@ -49,6 +55,11 @@ const unknownFields = ({ columns }: Mapping): Fault[] =>
         known: KNOWN,
       }),
     );
+
+function unknownCurrency({ currency }: Mapping): Fault[] {
+  const checked = currency === undefined ? undefined : checkKnownCurrency(currency);
+  return checked === undefined || checked.ok ? [] : [{ ...checked.message, at: 'currency' }];
+}
 
 function wordsWithTwoMeanings({ statuses = {} }: Mapping): Fault[] {
   const pairs = Object.entries(statuses).flatMap(([status, words]) =>

@@ -1,4 +1,5 @@
 import { PATHS } from '../../core/protocol/protocol.ts';
+import { checkCurrency } from '../../core/protocol/reports/currency.ts';
 import { isLanguage, LANGUAGES } from '../../core/words/language.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { hasPassword, isPostgresUrl } from './postgres-address.ts';
@@ -136,9 +137,15 @@ export function checkGivenSecret(text: string): Checked {
   return blanks === undefined ? checkSecret(text) : bad(blanks);
 }
 
-/** "3-letter currency code", normalized to upper case. */
+/** "3-letter currency code", normalized to upper case. A stored one was known when it was stored. */
 export function checkCurrencyCode(text: string): Checked {
   return /^[A-Za-z]{3}$/.test(text) ? good(text.toUpperCase()) : bad(message('three_letters'));
+}
+
+/** A currency code that a person enters: one that exists. */
+export function checkKnownCurrency(text: string): Checked {
+  const warning = checkCurrency(text)?.warning;
+  return warning === undefined ? checkCurrencyCode(text) : bad(warning);
 }
 
 const SCHEME = /^https?:\/\//i;

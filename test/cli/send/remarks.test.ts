@@ -147,17 +147,49 @@ describe('values that are no click IDs', () => {
 });
 
 describe('currencies', () => {
-  it('that there are not are told once each, with the one that is meant', async () => {
-    const rows = 'paid,1,5,won,c\npaid,2,5,WON,c\npaid,3,5,krx,c\npaid,4,5,KRW,c\n';
-    expect((await remarks(CSV + rows)).toSorted()).toEqual([
+  const rows = 'paid,1,5,won,c\npaid,2,5,WON,c\npaid,3,5,krx,c\npaid,4,5,KRW,c\n';
+  const json = '{"kind":"paid","merchant_order_id":"1","amount":5,"cb_aev":"c"}';
+
+  it('that do not exist are faults of their rows, with the one that is meant', async () => {
+    const file = desk.write('o.csv', CSV + rows);
+    const { status, stdout } = await desk.send(argv`${file} --check --json`);
+    expect(status).toBe(2);
+    const faults = jsonLines(stdout).slice(0, -1);
+    expect(faults.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      '2: WON is not a known currency; did you mean KRW?',
+      '3: WON is not a known currency; did you mean KRW?',
+      '4: KRX is not a known currency; did you mean KRW?',
+    ]);
+    expect(faults[0]).toMatchObject({ column: 'currency', field: 'currency', code: 'unknown' });
+  });
+
+  it('of a row of JSON do not exist either', async () => {
+    const row = json.replace('}', ',"currency":"WON"}');
+    const { status, stderr } = await desk.send([desk.write('o.ndjson', row), '--check']);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('WON is not a known currency; did you mean KRW?'),
+    ]);
+  });
+
+  it('of --currency are refused before the file is read', async () => {
+    const file = desk.write('o.ndjson', json);
+    const { status, stderr } = await desk.send(argv`${file} --currency won`);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining('--currency: WON is not a known currency; did you mean KRW?'),
+    ]);
+  });
+
+  it('are sent with --allow-unknown, and told once each', async () => {
+    expect((await remarks(CSV + rows, '--allow-unknown')).toSorted()).toEqual([
       'warning: KRX is not a known currency; did you mean KRW?',
       'warning: WON is not a known currency; did you mean KRW?',
     ]);
   });
 
   it('that --currency names are told as well', async () => {
-    const row = '{"kind":"paid","merchant_order_id":"1","amount":5,"cb_aev":"c"}';
-    expect(await remarks(row, '--currency', 'won')).toEqual([
+    expect(await remarks(json, '--currency', 'won', '--allow-unknown')).toEqual([
       'warning: WON is not a known currency; did you mean KRW?',
     ]);
   });
@@ -167,7 +199,7 @@ describe('amounts with a fraction, where the currency has no minor units', () =>
   it('are counted by currency, with the first of them', async () => {
     const rows = 'paid,1,5.00,KRW,c\npaid,2,7.5,USD,c\npaid,3,10.5,KRW,c\npaid,4,1.25,KRW,c\n';
     expect(await remarks(CSV + rows)).toEqual([
-      'note: 2 amounts in KRW have a fraction, such as line 4: 10.5',
+      'warning: 2 amounts in KRW have a fraction, such as line 4: 10.5',
     ]);
   });
 
@@ -175,13 +207,15 @@ describe('amounts with a fraction, where the currency has no minor units', () =>
     const rows = 'paid,1,10.5,KRW,c\npaid,2,1.25,KRW,c\ncancel,3,,,\npaid,1,7.5,KRW,c\n';
     const file = desk.write('o', CSV + rows);
     const { stderr } = await desk.send(argv`${file} --skip-invalid --check`);
-    expect(stderr).toContain('note: 1 amount in KRW has a fraction, in line 3: 1.25');
+    expect(stderr).toContain('warning: 1 amount in KRW has a fraction, in line 3: 1.25');
   });
 
   it('of JSON as well', async () => {
     const row =
       '{"kind":"paid","merchant_order_id":"1","amount":10.5,"currency":"JPY","cb_aev":"c"}';
-    expect(await remarks(row)).toEqual(['note: 1 amount in JPY has a fraction, in line 1: 10.5']);
+    expect(await remarks(row)).toEqual([
+      'warning: 1 amount in JPY has a fraction, in line 1: 10.5',
+    ]);
   });
 });
 
@@ -195,5 +229,34 @@ describe('columns without a name', () => {
 
   it('are nothing where they are empty', async () => {
     expect(await remarks('kind,merchant_order_id,,\ncancel,1,, \n')).toEqual([]);
+  });
+});
+
+describe('--strict', () => {
+  it('makes faults of what rows are warned about, all at once', async () => {
+    const file = desk.write('o.csv', `${CSV}paid,1,10.5,KRW,\npaid,2,5,KRW,c\n`);
+    const { status, stdout } = await desk.send(argv`${file} --check --strict --json`);
+    expect(status).toBe(2);
+    expect(jsonLines(stdout)).toMatchObject([
+      { row: 1, field: 'amount', message: expect.stringContaining('KRW has no minor units') },
+      { row: 1, field: 'cb_aev', message: expect.stringContaining('no click ID (cb_aev)') },
+      { type: 'summary', rows: 2, good: 1, faulty: 1 },
+    ]);
+  });
+
+  it.each([['--check'], ['--dry-run']])('refuses a file that is warned about: %s', async (flag) => {
+    const file = desk.write('o.ndjson', `${paid('1', 'c')}\n`);
+    const { status, stderr } = await desk.send(argv`${file} ${flag} --strict --map sub_id=ref`);
+    expect(status).toBe(2);
+    expect(stderr).toContain('warning: mapped members that no row has: ref');
+    expect(stderr).toContain('o.ndjson: 1 warning, and --strict treats warnings as errors');
+  });
+
+  it('lets a file pass that nothing is warned about', async () => {
+    const file = desk.write('o.ndjson', `${paid('1', 'c')}\n${cancel('2')}\n`);
+    expect(await desk.send(argv`${file} --check --strict`)).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
   });
 });

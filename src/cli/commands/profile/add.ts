@@ -22,7 +22,7 @@ import {
   untilGood,
   type ValueOptions,
 } from './values.ts';
-import { isSamePair, noteCurrency, noteShortSecret, SAME_PAIR, showProfile } from './view.ts';
+import { isSamePair, noteShortSecret, SAME_PAIR, showProfile } from './view.ts';
 
 /** The name and values passed to `add`, with their faults. */
 interface Entry {
@@ -166,7 +166,6 @@ export async function add(
     dependencies,
   );
   noteLooseModes(file, terminal);
-  noteCurrency(profile.currency, terminal);
   noteShortSecret(profile.secret, terminal);
   const view = viewProfile(file, added.name);
   await showProfile(view, headline(added.name, view.active), options, terminal);

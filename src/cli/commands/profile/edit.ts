@@ -27,7 +27,7 @@ import {
   readSecretFlag,
   type ValueOptions,
 } from './values.ts';
-import { isSamePair, noteCurrency, noteShortSecret, SAME_PAIR, showProfile } from './view.ts';
+import { isSamePair, noteShortSecret, SAME_PAIR, showProfile } from './view.ts';
 
 /** `conv profile edit`: changes the given values; without flags, on a terminal, it prompts for all of them. */
 export async function edit(
@@ -66,7 +66,6 @@ export async function edit(
   );
   await finishRotations(dependencies);
   noteLooseModes(file, terminal);
-  noteCurrency(changes.currency, terminal);
   noteOldSecret(changes, present, terminal.note);
   noteShortSecret(changes.secret, terminal);
   await showProfile(

@@ -5,10 +5,10 @@ import {
   bad,
   type Checked,
   checkApiKey,
-  checkCurrencyCode,
   checkEndpoint,
   checkEndpointOrPlain,
   checkJournal,
+  checkKnownCurrency,
   checkLanguage,
   checkMerchant,
   checkSecret,
@@ -37,7 +37,7 @@ import { noteLooseModes } from '../../settings.ts';
 import type { Check } from '../../terminal/prompts.ts';
 import type { Questions } from '../../terminal/questions.ts';
 import { isTerminal, type Terminal } from '../../terminal/terminal.ts';
-import { currencyRemark, shortSecretRemark } from './view.ts';
+import { shortSecretRemark } from './view.ts';
 
 /** A secret from a source other than a prompt. */
 export interface GivenSecret {
@@ -182,7 +182,7 @@ const toGiven = (
 
 function readCurrency({ currency }: ValueOptions): GivenValues {
   if (currency === false) return { values: { currency: undefined }, faults: [] };
-  return readValue('--currency', currency, checkCurrencyCode, (code) => ({ currency: code }));
+  return readValue('--currency', currency, checkKnownCurrency, (code) => ({ currency: code }));
 }
 
 function readJournal({ journal }: ValueOptions): GivenValues {
@@ -359,13 +359,13 @@ async function askForCurrency(
   present: string | undefined,
   questions: Questions,
 ): Promise<string | undefined> {
-  const check = unlessMeant(untilGood(checkCurrencyCode), currencyRemark);
+  const check = untilGood(checkKnownCurrency);
   const answer = await questions.text(
     fill(profiles.ask_currency, { none: NO_CURRENCY }),
     (text) => (text === NO_CURRENCY || text === present ? true : check(text)),
     present ?? NO_CURRENCY,
   );
-  return answer === NO_CURRENCY ? undefined : keptValue(checkCurrencyCode, answer);
+  return answer === NO_CURRENCY ? undefined : keptValue(checkKnownCurrency, answer);
 }
 
 function askForMode(present: Mode | undefined, questions: Questions): Promise<Mode> {

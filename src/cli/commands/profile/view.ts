@@ -12,7 +12,6 @@ import type { Theme } from '../../../core/kit/theme.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import type { Secret } from '../../../core/protocol/masking/secret.ts';
 import { SHORTEST_MASKED } from '../../../core/protocol/masking/spellings.ts';
-import { checkCurrency } from '../../../core/protocol/reports/currency.ts';
 import { type Fault, fault, type Message, message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import { text } from '../../../core/words/text.ts';
@@ -203,14 +202,6 @@ export async function showProfile(
   terminal: Terminal,
 ): Promise<void> {
   terminal.print(json ? profileJson(view) : profileText(view, headline, await terminal.theme()));
-}
-
-/** An unknown three-letter code is kept with a warning, because the service decides. */
-export const currencyRemark = (code: string): Message | undefined => checkCurrency(code)?.warning;
-
-export function noteCurrency(code: string | undefined, { note }: Pick<Terminal, 'note'>): void {
-  const warning = code && currencyRemark(code);
-  if (warning) note(fill(profiles.profile_warning, { warning: text(warning) }));
 }
 
 /** Whether the key of a profile is its secret. */

@@ -95,6 +95,11 @@ const READERS: Readonly<Record<Field['type'], FieldFlag['read']>> = {
   items: readLineItem,
 };
 
+const SLIPS: Readonly<Record<string, FieldFlag['slipIn']>> = {
+  cb_aev: findClickIdSlip,
+  currency: (text) => checkCurrency(text)?.warning,
+};
+
 const flagOf = ({ name, type, flag, maxLength }: Field): FieldFlag => ({
   flag: flag.name,
   option: optionOf(flag.name),
@@ -105,7 +110,7 @@ const flagOf = ({ name, type, flag, maxLength }: Field): FieldFlag => ({
   example: flag.example,
   without: flag.without,
   read: name === 'refund_amount' ? readRefund : READERS[type],
-  slipIn: name === 'cb_aev' ? findClickIdSlip : () => undefined,
+  slipIn: SLIPS[name] ?? (() => undefined),
 });
 
 /** Single-value flags of a report, in the specification's order. */
@@ -179,7 +184,6 @@ function applyFlags(input: Draft, options: ReportOptions): ReadDraft {
       ...faults,
       ...ID_FIELDS.flatMap((field) => checkId(draft, field)),
       ...checkRefundId(draft, options),
-      ...checkClickId(draft, options),
     ],
   };
 }
@@ -199,12 +203,6 @@ function checkRefundId(draft: Draft, { refundId }: ReportOptions): Fault[] {
   if (!reading.ok) return [{ ...reading.message, at: '--refund-id' }];
   if (!draftHas(draft, 'event_id')) return [];
   return [fault('--refund-id', 'refund_id_beside_event_id')];
-}
-
-/** Without the flag it is remarked upon, and sent. */
-function checkClickId(draft: Draft, { strict }: ReportOptions): Fault[] {
-  const slip = strict === true ? clickIdSlipOf(draft) : undefined;
-  return slip === undefined ? [] : [{ ...slip, at: 'cb_aev' }];
 }
 
 /** Why a report's click ID is certainly invalid, if it is. */
@@ -250,13 +248,13 @@ const REFUND = [
   once('--refund-id <id>', 'your refund ID; the same ID twice is one refund'),
   flag('--another-refund', 'send even if an equal refund was reported within a day'),
 ];
-const CLICK_ID = [flag('--strict', 'refuse a value that is not a click ID')];
+const STRICT = [flag('--strict', 'treat warnings as errors')];
 
 /** The flags of every report but its fields. */
 const REPORT = [
   once('--file <path>', 'read the report as JSON; - reads standard input'),
   once('--note <text>', 'keep a note with the event; never sent'),
-  flag('--allow-unknown', 'send fields that the service does not define'),
+  flag('--allow-unknown', 'send unknown fields and currencies'),
   flag('--overtake', 'send even if an earlier report of the order is open'),
   flag('--replace', 'withdraw an open report that this one corrects'),
   flag('--dry-run', 'send to the bundled local service instead'),
@@ -270,7 +268,7 @@ const REPORT = [
 export interface ReportOptions
   extends OptionsOf<typeof DEPOSIT>,
     OptionsOf<typeof REFUND>,
-    OptionsOf<typeof CLICK_ID>,
+    OptionsOf<typeof STRICT>,
     OptionsOf<typeof REPORT> {
   readonly [field: string]: unknown;
   readonly item?: readonly string[];
@@ -287,7 +285,7 @@ export function reportFlags(kind: KnownKind): readonly Flag[] {
     ...(item === undefined ? [] : [repeatable(`${item.flag} ${item.argument}`, item.description)]),
     ...(kind.awaitsDeposit ? DEPOSIT : []),
     ...(kind.isRepeatable ? REFUND : []),
-    ...(hasField(kind.name, 'cb_aev') ? CLICK_ID : []),
+    ...(hasField(kind.name, 'cb_aev') ? STRICT : []),
     ...REPORT,
   ];
 }

@@ -55,10 +55,9 @@ interface Answered {
 }
 
 interface Completion {
+  readonly options: Pick<ReportOptions, 'allowUnknown' | 'strict' | string>;
   /** The default currency, if any. */
-  readonly currency: string | undefined;
-  /** Whether fields that the document does not have are sent all the same. */
-  readonly allowUnknown: boolean;
+  readonly currency: Settings['currency'];
 }
 
 /**
@@ -68,20 +67,51 @@ interface Completion {
  */
 async function completeDraft(
   { draft, faults }: ReadDraft,
-  { currency, allowUnknown }: Completion,
+  completion: Completion,
   ask: AskText | undefined,
 ): Promise<Answered> {
-  const known = withCurrency(draft, currency);
-  const violations = violationsOf(known).filter(
-    (violation) =>
-      !isBadFlag(known.kind, violation, faults) && !(allowUnknown && violation.rule === 'unknown'),
-  );
+  const known = withCurrency(draft, completion.currency?.value);
+  const violations = violationsOf(known)
+    .filter(
+      (violation) =>
+        !isBadFlag(known.kind, violation, faults) &&
+        !(completion.options.allowUnknown === true && violation.rule === 'unknown'),
+    )
+    .map((violation) => withOrigin(violation, draft, completion));
   const questions = violations.map((violation) => flagOf(known.kind, violation));
   const canBeAsked = ask !== undefined && faults.length === 0 && !questions.includes(undefined);
-  if (violations.length + faults.length === 0) return { draft: known, flags: [] };
-  if (!canBeAsked) throw invalidReport(known.kind, violations, faults);
+  const isAsked = violations.length > 0 && canBeAsked;
   const required = questions.filter((flag) => flag !== undefined);
-  return askFor(known, [...required, ...alsoAsked(known)], ask);
+  const answered = isAsked
+    ? await askFor(known, [...required, ...alsoAsked(known)], ask)
+    : { draft: known, flags: [] };
+  const left = isAsked ? [] : violations;
+  const all = [...faults, ...strictFaults(answered.draft, completion)];
+  if (left.length + all.length > 0) throw invalidReport(known.kind, left, all);
+  return answered;
+}
+
+/** An unknown currency is placed where it was given. */
+const withOrigin = (
+  violation: ReportFault,
+  draft: Draft,
+  { currency, options }: Completion,
+): ReportFault => {
+  if (violation.code !== 'currency_not_known') return violation;
+  const elsewhere = draftHas(draft, 'currency') ? undefined : currency?.origin;
+  return {
+    ...violation,
+    at: options.currency !== undefined ? '--currency' : (elsewhere ?? violation.at),
+  };
+};
+
+/** With `--strict`, warnings are errors. */
+function strictFaults(draft: Draft, { options }: Completion): readonly FaultData[] {
+  if (options.strict !== true) return [];
+  const slip = clickIdSlipOf(draft);
+  return remarksOn(draft).map((remark) =>
+    slip !== undefined && remark.at === 'cb_aev' ? { ...slip, at: remark.at } : remark,
+  );
 }
 
 /** An accepted report cannot be corrected, so conv also prompts for important optional values. */
@@ -212,19 +242,20 @@ async function requireDeposit(
   });
 }
 
-/** Warnings about a valid report, which do not stop it. */
-function remarksOn(draft: Draft): Message[] {
+/** Warnings about a valid report, which stop it only with `--strict`. */
+function remarksOn(draft: Draft): FaultData[] {
   if (!hasFieldOf(draft.kind, 'currency')) return [];
   const currency = fieldText(draft, 'currency') ?? '';
   const amount = fieldText(draft, 'amount') ?? '';
   const reading = checkCurrency(currency);
   const code = reading?.code ?? currency;
-  return [
-    reading?.warning,
-    currency === code ? undefined : message('currency_as_given', { currency }),
-    reading?.warning === undefined ? checkMinorUnits(amount, code) : undefined,
-    draftHas(draft, 'cb_aev') ? clickIdRemark(draft) : message('no_click_id'),
-  ].filter((remark) => remark !== undefined);
+  const remarks: readonly (readonly [at: string, remark: Message | undefined])[] = [
+    ['currency', reading?.warning],
+    ['currency', currency === code ? undefined : message('currency_as_given', { currency })],
+    ['amount', reading?.warning === undefined ? checkMinorUnits(amount, code) : undefined],
+    ['cb_aev', draftHas(draft, 'cb_aev') ? clickIdRemark(draft) : message('no_click_id')],
+  ];
+  return remarks.flatMap(([at, remark]) => (remark === undefined ? [] : [{ ...remark, at }]));
 }
 
 function clickIdRemark(draft: Draft): Message | undefined {
@@ -262,7 +293,7 @@ export async function report(
   );
   if (options.dryRun !== true) requireAccount(settings);
   for (const remark of remarksOn(draft))
-    dependencies.terminal.note(fill(reportWords.warning, { remark: text(remark) }));
+    dependencies.terminal.warn(fill(reportWords.warning, { remark: text(remark) }));
   const sending = { draft, settings, options, policy };
   const end = await lastStep(options);
   return end(sending, dependencies);
@@ -285,16 +316,12 @@ async function finishedDraft(
   kind: ReportKind,
   source: string | undefined,
   options: ReportOptions,
-  { currency }: Settings,
+  { currency }: Pick<Settings, 'currency'>,
   questions: Questions | undefined,
   dependencies: Dependencies,
 ): Promise<Draft> {
   const read = await readDraft(kind, source, options);
-  const completion = {
-    currency: currency?.value,
-    allowUnknown: options.allowUnknown === true,
-  };
-  const { draft, flags } = await completeDraft(read, completion, questions?.text);
+  const { draft, flags } = await completeDraft(read, { currency, options }, questions?.text);
   const answers = [...flags, ...(await requireDeposit(options, questions))];
   if (answers.length > 0) {
     const { noteSameCommand } = await import('../../guided.ts');

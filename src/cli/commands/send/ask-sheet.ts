@@ -1,7 +1,7 @@
 import type { Mapping, ShopStatus } from '../../../client/files/rows/mapping.ts';
 import { isAboutRefunds } from '../../../client/files/rows/refund-words.ts';
 import type { RowFile } from '../../../client/files/rows/row.ts';
-import { checkCurrencyCode, checkProfileName } from '../../../client/profiles/rules.ts';
+import { checkKnownCurrency, checkProfileName } from '../../../client/profiles/rules.ts';
 import type { ReadOrders } from '../../../client/shops/read-export.ts';
 import { ownExport } from '../../../client/shops/saved-map.ts';
 import { readSheet, sheetOf } from '../../../client/shops/sheet.ts';
@@ -197,7 +197,7 @@ async function askCurrency(
 ): Promise<string | undefined> {
   if (proposed !== '?') return proposed;
   const isCode = (answer: string): true | string => {
-    const checked = checkCurrencyCode(answer.trim());
+    const checked = checkKnownCurrency(answer.trim());
     return checked.ok || text(checked.message);
   };
   return (await questions.text(words.sheet_currency_question, isCode)).trim().toUpperCase();

@@ -114,7 +114,7 @@ export async function readExport(
   dependencies.terminal.showStatus('');
   const reports = await reportsOf(read, { sheet, scratch }, errand, dependencies);
   requireRefunds(file, reports, errand);
-  if (mayRepeatTotals(read, sheet)) dependencies.terminal.note(exportWords.totals_may_repeat);
+  if (mayRepeatTotals(read, sheet)) dependencies.terminal.warn(exportWords.totals_may_repeat);
   note(read, { sheet, mapName: own && (errand.plan.mapName ?? null) }, dependencies);
   const { rows, held } = reports;
   showHeld(held, errand, dependencies);
@@ -154,7 +154,7 @@ function withStatuses(
   if (column === undefined) return sheet;
   if (mapping.kind === OPENING) return { ...sheet, preset: { ...preset, isOfPaid: true } };
   const file = source === '-' ? source : fileWord(source);
-  terminal.note(exportWords.export_statusless({ column, file }));
+  terminal.warn(exportWords.export_statusless({ column, file }));
   return sheet;
 }
 
@@ -249,10 +249,10 @@ function note(
       exportWords.export_columns({ ...columns, others: columns.others.map(shellWord) }),
     );
   const unseen = mapName === undefined ? quietRefundsIn(preset, sheet.header) : undefined;
-  if (unseen !== undefined) terminal.note(exportWords.export_quiet_refunds({ column: unseen }));
+  if (unseen !== undefined) terminal.warn(exportWords.export_quiet_refunds({ column: unseen }));
   if (totals > 0) terminal.note(exportWords.export_totals({ count: totals }));
   if (notes > 0) terminal.note(exportWords.export_notes({ count: notes }));
-  if (isOfPaidItems) terminal.note(exportWords.export_of_paid_items);
+  if (isOfPaidItems) terminal.warn(exportWords.export_of_paid_items);
 }
 
 /** The saved map that an export is read with; null if it was typed, undefined for that of a known shop. */

@@ -10,7 +10,6 @@ export const help: Readonly<Record<string, string>> = {
   'save the map, format, and currency in the profile': '맵, 형식, 통화를 프로필에 저장',
   'read as an order export of this shop (default: detected)':
     '이 쇼핑몰의 주문 내역으로 읽음(기본값: 자동 감지)',
-  'treat values that are not click IDs as errors': '클릭 ID 형식이 아닌 값을 오류로 처리',
   'validate the file and stop; needs no profile': '파일 검증만 하고 종료. 프로필 불필요',
   'write invalid rows, with reasons, to this file': '올바르지 않은 행을 사유와 함께 이 파일에 저장',
   'replace an --errors file that conv did not write': 'conv가 쓰지 않은 --errors 파일도 덮어씀',

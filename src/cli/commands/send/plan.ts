@@ -9,6 +9,7 @@ import { checkDelimiter, checkThousands } from '../../../client/profiles/file-fo
 import {
   type Checked,
   checkCurrencyCode,
+  checkKnownCurrency,
   checkProfileName,
   type Rule,
 } from '../../../client/profiles/rules.ts';
@@ -56,8 +57,8 @@ const OF_THE_FILE = [
   ...EXPORT,
   choice('--from <shop>', 'read as an order export of this shop (default: detected)', EXPORT_NAMES),
   once('--currency <code>', 'currency for rows without one'),
-  flag('--allow-unknown', 'send fields that the service does not define'),
-  flag('--strict', 'treat values that are not click IDs as errors'),
+  flag('--allow-unknown', 'send unknown fields and currencies'),
+  flag('--strict', 'treat warnings as errors'),
   flag('--check', 'validate the file and stop; needs no profile'),
   flag('--dry-run', 'send to the bundled local service instead'),
   once('--errors <file>', 'write invalid rows, with reasons, to this file'),
@@ -91,6 +92,7 @@ export type FileFlags = Pick<
   | 'amounts'
   | 'ignore'
   | 'holdIf'
+  | 'allowUnknown'
 >;
 
 /** How to read the file, from the flags. */
@@ -141,10 +143,13 @@ export function readFileFlags(flags: FileFlags, known: readonly string[] = ROW_F
     ...faultsOf('--encoding', encoding, checkFilled),
     ...faultsOf('--delimiter', given.delimiter, checkDelimiter),
     ...faultsOf('--thousands', thousands, checkThousands),
-    ...faultsOf('--currency', currency, checkCurrencyCode),
+    ...faultsOf('--currency', currency, currencyRule(flags)),
   ];
   return { given, mapName: names[0], faults };
 }
+
+const currencyRule = ({ allowUnknown }: FileFlags): Rule =>
+  allowUnknown === true ? checkCurrencyCode : checkKnownCurrency;
 
 interface Attempted<Value> {
   readonly value: Value | undefined;

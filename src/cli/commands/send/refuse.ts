@@ -49,6 +49,23 @@ export function refuseFaulty(name: string, check: FileCheck, options: Leeway): v
   if (check.good === 0) throw faulty(name, check, options);
 }
 
+/**
+ * With `--strict`, a file that was warned about is not sent. The warnings were printed; those of rows are faults.
+ * @throws Failure `invalid_report`
+ */
+export function refuseWarnings(
+  name: string,
+  { strict }: Pick<SendOptions, 'strict'>,
+  { terminal }: Pick<Dependencies, 'terminal'>,
+): void {
+  const count = terminal.warnings();
+  if (strict !== true || count === 0) return;
+  throw new Failure(
+    'invalid_report',
+    message('warnings_are_errors', { file: makeVisible(name), count }),
+  );
+}
+
 /** Lists what `--skip-invalid` leaves out. */
 export function skippedText(name: string, check: FileCheck, options: Leeway): string {
   const lines = firstFaults(name, check, false).map(({ path, message }) => `  ${path}: ${message}`);

@@ -17,6 +17,7 @@ import type { Fault } from '../../../core/words/failure.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import { said, text } from '../../../core/words/text.ts';
 import { type Column, drawTable, type TableView, totalColumns } from '../../terminal/table.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { sendWords } from '../../words/send.ts';
 
 /** Of an export: what becomes of its orders. */
@@ -166,18 +167,18 @@ type ColumnNotes = Pick<
 >;
 
 /**
- * Notes about columns that may have been read differently than intended, one per line; known after all rows were
- * checked.
+ * Prints notes about columns that may have been read differently than intended, one per line; known after all rows
+ * were checked.
  */
-export function columnRemarks(checker: ColumnNotes): readonly string[] {
+export function remarkOnColumns(checker: ColumnNotes, { note, warn }: Edge): void {
   const { statusColumns, absentMembers } = checker;
   const ignored = ignoredText(checker);
-  return [
-    ...(ignored === undefined ? [] : [ignored]),
-    ...(statusColumns.length === 0 ? [] : [statusText(statusColumns)]),
-    ...(absentMembers.length === 0 ? [] : [absentText(absentMembers)]),
-  ];
+  if (ignored !== undefined) note(ignored);
+  if (statusColumns.length > 0) warn(statusText(statusColumns));
+  if (absentMembers.length > 0) warn(absentText(absentMembers));
 }
+
+type Edge = Pick<Terminal, 'note' | 'warn'>;
 
 /** Cancelled and unpaid orders would be reported as paid. */
 function statusText(words: readonly string[]): string {
@@ -200,19 +201,21 @@ export const lacksText = (
   mapName: string,
 ): string => sendWords.map_column_absent({ column: makeVisible(column ?? ''), field, mapName });
 
-/** Notes about a file before its rows are sent, one per line; none of them stops the run. */
-export const fileRemarks = ({
-  repeats,
-  notes,
-  totals,
-}: Pick<FileCheck, 'repeats' | 'notes' | 'totals'>): readonly string[] => [
-  ...(repeats === 0 ? [] : [repeatsText(repeats)]),
-  ...unknownCurrencies(totals.flatMap(({ currency }) => currency ?? [])),
-  ...(notes.areIdsRounded ? [sendWords.order_ids_rounded] : []),
-  ...notes.fractions.map(fractionsText),
-  ...(notes.withoutClickId === 0 ? [] : [clickIdText(notes)]),
-  ...notes.clickIdSlips.map(clickIdSlipText),
-];
+/** Prints notes about a file before its rows are sent, one per line; a warning stops the run only with `--strict`. */
+export function remarkOnFile(
+  { repeats, notes, totals }: Pick<FileCheck, 'repeats' | 'notes' | 'totals'>,
+  { note, warn }: Edge,
+): void {
+  if (repeats > 0) note(repeatsText(repeats));
+  const warnings = [
+    ...unknownCurrencies(totals.flatMap(({ currency }) => currency ?? [])),
+    ...(notes.areIdsRounded ? [sendWords.order_ids_rounded] : []),
+    ...notes.fractions.map(fractionsText),
+    ...(notes.withoutClickId === 0 ? [] : [clickIdText(notes)]),
+    ...notes.clickIdSlips.map(clickIdSlipText),
+  ];
+  warnings.forEach(warn);
+}
 
 /** That the totals count fewer reports than there are rows. */
 const repeatsText = (repeats: number): string => sendWords.rows_repeated({ repeats });

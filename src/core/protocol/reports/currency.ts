@@ -1,16 +1,20 @@
 import { suggest } from '../../kit/suggest.ts';
 import { type Message, message } from '../../words/message.ts';
 import { formatDecimal, parseDecimal } from '../money.ts';
+import { CURRENCIES } from './currencies.ts';
 
 export interface CurrencyReading {
   /** Upper case. */
   readonly code: string;
-  /** Three letters, but no currency of ISO 4217: the service decides, conv only remarks. */
+  /** Why it is no currency, although it has three letters. */
   readonly warning?: Message;
 }
 
-/** Common wrong codes of currencies. */
-const HABITS: Readonly<Record<string, string>> = { WON: 'KRW', RMB: 'CNY', YEN: 'JPY', NTD: 'TWD' };
+/** Common wrong codes of currencies, and withdrawn ones with their successors. */
+const HABITS: Readonly<Record<string, string>> = {
+  ...{ WON: 'KRW', RMB: 'CNY', YEN: 'JPY', NTD: 'TWD' },
+  ...{ BGN: 'EUR', HRK: 'EUR', ANG: 'XCG', CUC: 'CUP', SLL: 'SLE', ZWL: 'ZWG' },
+};
 
 /** A code with its letters swapped; any other near miss among 160 codes would be a guess. */
 const transposed = (code: string, known: readonly string[]): string | undefined =>
@@ -27,25 +31,18 @@ const WITHOUT_MINOR_UNITS: ReadonlySet<string> = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 );
 
-let known: ReadonlySet<string> | undefined;
-
-function knownCurrencies(): ReadonlySet<string> {
-  known ??= new Set(Intl.supportedValuesOf('currency'));
-  return known;
-}
-
 /** Whether there is a currency with this code. @param code in upper case. */
-export const isKnownCurrency = (code: string): boolean => knownCurrencies().has(code);
+export const isKnownCurrency = (code: string): boolean => CURRENCIES.has(code);
 
 /**
  * "3-letter currency code."
- * @returns the code in upper case, with a remark if no such currency exists; undefined if it is not three letters.
+ * @returns the code in upper case, with a warning if no such currency exists; undefined if it is not three letters.
  */
 export function checkCurrency(text: string): CurrencyReading | undefined {
   if (!/^[A-Za-z]{3}$/.test(text)) return undefined;
   const code = text.toUpperCase();
   if (isKnownCurrency(code)) return { code };
-  const near = HABITS[code] ?? suggest(code, COMMON) ?? transposed(code, [...knownCurrencies()]);
+  const near = HABITS[code] ?? suggest(code, COMMON) ?? transposed(code, [...CURRENCIES]);
   return { code, warning: message('currency_not_known', { currency: code, near }) };
 }
 

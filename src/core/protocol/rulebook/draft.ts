@@ -1,4 +1,5 @@
 import {
+  formatPath,
   type JsonMember,
   type JsonNode,
   type JsonObject,
@@ -8,7 +9,9 @@ import {
   printJson,
   scalarText,
 } from '../../kit/json/node.ts';
-import type { ReportKind } from '../kinds/index.ts';
+import { message } from '../../words/message.ts';
+import { hasField, type ReportKind } from '../kinds/index.ts';
+import { checkCurrency } from '../reports/currency.ts';
 import { fieldsOf } from '../reports/report-fields.ts';
 import { faults, type ReportFault } from './faults.ts';
 
@@ -64,7 +67,17 @@ export const draftHas = ({ node }: Draft, field: string): boolean =>
 /** The faults that prevent the draft from being sent; a missing event ID is not one, because it is derived later. */
 export function violationsOf(draft: Draft): readonly ReportFault[] {
   const probe = draftHas(draft, 'event_id') ? draft : setField(draft, 'event_id', jsonString('-'));
-  return faults(draft.kind, probe.node);
+  return [...faults(draft.kind, probe.node), ...unknownCurrency(draft)];
+}
+
+/** The service does not say that it checks the currency; a report cannot be corrected later. */
+function unknownCurrency(draft: Draft): readonly ReportFault[] {
+  const code = hasField(draft.kind, 'currency') ? fieldText(draft, 'currency') : undefined;
+  const warning = code === undefined ? undefined : checkCurrency(code)?.warning;
+  if (code === undefined || warning === undefined) return [];
+  const path = ['currency'];
+  const expected = message('expects_currency');
+  return [{ ...warning, at: formatPath(path), path, rule: 'unknown', expected, got: code }];
 }
 
 /** "The body is serialized once; the same exact text is signed and sent." */

@@ -21,7 +21,7 @@ describe('an amount that may be a thousand times as much', () => {
       '12.345',
       `12.345 may mean 12345; write 12345, or an amount with at most two decimals${WHOLE_FILE}`,
     ],
-    ['XYZ', '1.000', `1.000 may mean 1000; write 1000, or 1${WHOLE_FILE}`],
+    ['XYZ', '1.000', `1.000 may mean 1000; write 1000, or 1${WHOLE_FILE}`, { allowUnknown: true }],
     ['KRW', '₩45.000', `45.000 may mean 45000; write 45000, or 45${WHOLE_FILE}`],
     ['KRW', '45.000', '45.000 may mean 45000; write 45000, or 45', thousands(',')],
     ['KRW', '45,000', '45,000 may mean 45000; write 45000, or 45', thousands('.')],

@@ -1,6 +1,7 @@
 import { type Account, accountId } from '../../../../core/protocol/account.ts';
-import { OPENING } from '../../../../core/protocol/kinds/index.ts';
-import type { Message } from '../../../../core/words/message.ts';
+import { hasField, OPENING } from '../../../../core/protocol/kinds/index.ts';
+import { checkCurrency, checkMinorUnits } from '../../../../core/protocol/reports/currency.ts';
+import { type Message, message } from '../../../../core/words/message.ts';
 import { asideOf, type RowOwner, type SoundRow, toCheckedRow } from '../checked-row.ts';
 import { type FileDefaults, type RowField, SLOT } from '../fields.ts';
 import { isStatusWord, type Mapping } from '../mapping.ts';
@@ -36,9 +37,9 @@ export interface RowCheckOptions {
   readonly mapping: Mapping;
   /** The currency of paid rows that name none. */
   readonly currency: string | undefined;
-  /** Whether members that the document does not have are sent anyway. */
+  /** Whether members that the document does not have, and unknown currencies, are sent anyway. */
   readonly allowUnknown: boolean;
-  /** Whether a value that is not a click ID is a fault. */
+  /** Whether what is otherwise warned about is a fault. */
   readonly isStrict?: boolean;
 }
 
@@ -95,8 +96,8 @@ export function createRowChecker(
       if (row.format === 'csv') nameless.look(row.cells);
       if (!judgment.ok) return badReading(row, judgment.faults, place);
       const reading = goodReading(row, judgment.sound, owner);
-      const slip = options.isStrict === true ? reading.aside.clickIdSlip : undefined;
-      return slip === undefined ? reading : badReading(row, [noClickId(slip, columns)], place);
+      const strict = options.isStrict === true ? strictFaults(reading, columns) : [];
+      return strict.length === 0 ? reading : badReading(row, strict, place);
     },
   };
 }
@@ -105,12 +106,22 @@ export function createRowChecker(
 const statusesIn = ({ indexes, ignored }: CsvColumns): readonly string[] =>
   indexes.has('kind') || indexes.has('type') ? [] : ignored.filter(isStatusWord);
 
-const noClickId = (slip: Message, { wordFor }: Columns): UnplacedFault => ({
-  column: wordFor('cb_aev'),
-  field: 'cb_aev',
-  code: 'value',
-  message: slip,
-});
+/** What is a warning without `--strict`. */
+function strictFaults({ row, aside }: GoodReading, { wordFor }: Columns): UnplacedFault[] {
+  const { kind, amount, currency } = row;
+  if (!hasField(kind, 'cb_aev')) return [];
+  const unknown = checkCurrency(currency ?? '')?.warning;
+  const warnings: readonly (readonly [field: RowField, warning: Message | undefined])[] = [
+    ['currency', unknown],
+    ['amount', unknown === undefined ? checkMinorUnits(amount ?? '', currency ?? '') : undefined],
+    ['cb_aev', aside.hasClickId ? aside.clickIdSlip : message('no_click_id')],
+  ];
+  return warnings.flatMap(([field, warning]) =>
+    warning === undefined
+      ? []
+      : [{ column: wordFor(field), field, code: 'value', message: warning }],
+  );
+}
 
 const badReading = (
   row: FileRow,
@@ -161,10 +172,13 @@ const hasIn =
   (field: RowField): boolean =>
     read.ok && read.members.some(({ key }) => key === field);
 
-function createCsvJudge({ mapping, currency }: RowCheckOptions, columns: CsvColumns): Judge {
+function createCsvJudge(
+  { mapping, currency, allowUnknown }: RowCheckOptions,
+  columns: CsvColumns,
+): Judge {
   const defaults = defaultsOf(mapping, currency);
   const quick = createQuickCsvCheck(columns, defaults);
-  const full = createFullCheck({ columns, defaults, allowUnknown: false, isText: true });
+  const full = createFullCheck({ columns, defaults, allowUnknown, isText: true });
   const lookBeside = createLookBeside(columns, mapping, defaults);
   return (row) => {
     if (row.format !== 'csv') return inFull(membersOfRow(row, columns), full);

@@ -17,6 +17,7 @@ import {
   OPENING,
   type ReportKind,
 } from '../../../../core/protocol/kinds/index.ts';
+import { checkCurrency } from '../../../../core/protocol/reports/currency.ts';
 import { findIdSlip } from '../../../../core/protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../../../core/protocol/reports/plain.ts';
 import { fieldsOf } from '../../../../core/protocol/reports/report-fields.ts';
@@ -72,6 +73,7 @@ export function createFullCheck({ columns, defaults, allowUnknown, isText }: Ful
       ...(kind === OPENING ? lostRefund(all, columns) : []),
       ...slips.map((slip) => slipFault(slip, columns)),
       ...findViolations(reported, kind, columns).filter(isNoSlip(slips)),
+      ...unknownCurrency(reported, kind ?? ASSUMED_KIND, columns),
       ...findIdFaults({ type: 'object', members }, kind, columns),
     ].filter(({ code }) => !(allowUnknown && code === 'unknown'));
     if (kind === undefined || found.length > 0) return { ok: false, faults: found };
@@ -116,6 +118,18 @@ function withCurrency(
     !members.some(({ key }) => key === 'currency');
   if (!isWanted || currency === undefined) return members;
   return [...members, jsonMember('currency', jsonString(currency))];
+}
+
+/** The service does not say that it checks the currency; a report cannot be corrected later. */
+function unknownCurrency(
+  members: readonly JsonMember[],
+  kind: ReportKind,
+  { wordFor }: Columns,
+): readonly UnplacedFault[] {
+  const code = hasField(kind, 'currency') ? currencyIn(members) : undefined;
+  const warning = code === undefined ? undefined : checkCurrency(code)?.warning;
+  if (warning === undefined) return [];
+  return [{ column: wordFor('currency'), field: 'currency', code: 'unknown', message: warning }];
 }
 
 /** @param all even the members that this kind has no use for: a currency says what a refund is in. */

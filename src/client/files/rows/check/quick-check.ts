@@ -11,6 +11,7 @@ import {
   OPENING,
   type ReportKind,
 } from '../../../../core/protocol/kinds/index.ts';
+import { isKnownCurrency } from '../../../../core/protocol/reports/currency.ts';
 import { findIdSlip } from '../../../../core/protocol/reports/id-slip.ts';
 import { ruleOf } from '../../../../core/protocol/rulebook/rules.ts';
 import type { SoundRow } from '../checked-row.ts';
@@ -27,7 +28,9 @@ const PLAIN_AMOUNT = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,29})?$/;
 
 /** The rule of a field, for a value written as nearly all are; undefined for `items`, which are checked as they are read. */
 function ordinaryRule(field: Field): ((text: string) => boolean) | undefined {
-  return field.type === 'amount' ? (text) => PLAIN_AMOUNT.test(text) : ruleOf(field)?.accepts;
+  if (field.type === 'amount') return (text) => PLAIN_AMOUNT.test(text);
+  if (field.type === 'currency') return (text) => isKnownCurrency(text.toUpperCase());
+  return ruleOf(field)?.accepts;
 }
 
 /** The rules of a kind's fields. A missing event ID is no fault: it will be derived. */
