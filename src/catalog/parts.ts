@@ -11,6 +11,7 @@ export { settleWords } from '../cli/words/settle.ts';
 export { signWords } from '../cli/words/sign.ts';
 export { unknownSheetWords } from '../cli/words/unknown-sheet.ts';
 export { usage } from '../cli/words/usage.ts';
+export { whoamiWords } from '../cli/words/whoami.ts';
 export { workWords } from '../cli/words/work.ts';
 export { batchWords } from '../client/words/batch.ts';
 export { claimWords } from '../client/words/claims.ts';

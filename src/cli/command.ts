@@ -74,12 +74,16 @@ const actionOf =
 
 /** A command that only has subcommands, such as `conv profile`. */
 export const defineGroup = (
-  group: About & { readonly commands: readonly CommandModule[] },
+  group: About & {
+    readonly commands: readonly CommandModule[];
+    /** Commands that it had under other names, and what replaces them. */
+    readonly moved?: Readonly<Record<string, string>>;
+  },
 ): CommandModule => ({
   register(parent, run) {
     const command = begun(parent, group);
     for (const each of group.commands) each.register(command, run);
-    command.refuseOthers();
+    command.refuseOthers(group.moved);
   },
 });
 

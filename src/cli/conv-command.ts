@@ -64,8 +64,9 @@ export class ConvCommand extends Command {
   /**
    * Refuses unknown subcommands of this group, such as `conv profile`; without a subcommand, it prints the help. Call
    * last, because subcommands inherit it.
+   * @param moved names that a subcommand had, and what replaces it.
    */
-  refuseOthers(): this {
+  refuseOthers(moved: Readonly<Record<string, string>> = {}): this {
     return this.allowExcessArguments()
       .allowUnknownOption()
       .action(() => {
@@ -74,7 +75,7 @@ export class ConvCommand extends Command {
         const known = this.commands.map((command) => command.name());
         throw new Failure(
           'usage',
-          message('command_unknown', { group: this.name(), word, known }),
+          message('command_unknown', { group: this.name(), word, known, near: moved[word] }),
           {
             hint: message('known_commands', { names: known }),
           },

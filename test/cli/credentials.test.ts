@@ -41,7 +41,7 @@ describe('an api_key that is the secret', () => {
     const before = key === VALUE ? 'another-secret-1' : VALUE;
     await machine.run(argv`${ADD} --api-key ${key}`, { input: before });
     await refused(['profile', 'edit', 'shop', ...flags], { input }, 2);
-    const shown = await machine.run(argv`profile show shop --json`);
+    const shown = await machine.run(argv`whoami shop --json`);
     expect(JSON.parse(shown.stdout).api_key.value).toBe(key);
   });
 

@@ -17,10 +17,10 @@ const LINES = (/```bash\n([\s\S]*?)```/.exec(readFileSync('src/help/verify.md', 
 const isHere = (program: string): boolean =>
   spawnSync('sh', ['-c', `${program} --version`]).status === 0;
 
-describe('conv profile fingerprint', () => {
+describe('conv whoami --fingerprint', () => {
   it('prints 12 digits, which depend on the secret alone', async () => {
     const print = async (env: Record<string, string>) =>
-      (await machine.run(['profile', 'fingerprint'], { env })).stdout;
+      (await machine.run(['whoami', '--fingerprint'], { env })).stdout;
     const digits = await print(OWN);
     expect(digits).toMatch(/^[\da-f]{12}\n$/);
     expect(await print({ ...OWN, CONV_API_KEY: 'other' })).toBe(digits);
@@ -28,7 +28,7 @@ describe('conv profile fingerprint', () => {
   });
 
   it('needs a secret', async () => {
-    const { status, stderr } = await machine.run(['profile', 'fingerprint']);
+    const { status, stderr } = await machine.run(['whoami', '--fingerprint']);
     expect([status, stderr]).toEqual([3, expect.stringContaining('[no_profile]')]);
   });
 
@@ -36,7 +36,7 @@ describe('conv profile fingerprint', () => {
     '%s prints the same',
     async (program, line) => {
       if (!isHere(program)) return;
-      const { stdout } = await machine.run(['profile', 'fingerprint'], { env: OWN });
+      const { stdout } = await machine.run(['whoami', '--fingerprint'], { env: OWN });
       const env = { ...process.env, HMAC_SECRET: SECRET };
       expect(execFileSync('sh', ['-c', line], { env, encoding: 'utf8' })).toBe(stdout);
     },
@@ -68,7 +68,7 @@ describe('conv verify, where only the secret or a digit may be wrong', () => {
     const { status, stdout } = await verify(headers);
     expect(status).toBe(7);
     expect(stdout).toContain('either the bytes or the key differ');
-    expect(stdout).not.toContain('conv profile fingerprint');
+    expect(stdout).not.toContain('conv whoami --fingerprint');
     const timestamp = /X-Signature-Timestamp: (\d+)/.exec(headers)?.[1];
     const signed = path.join(machine.home, 'signed.txt');
     writeFileSync(signed, `${timestamp}{}`);
@@ -77,7 +77,7 @@ describe('conv verify, where only the secret or a digit may be wrong', () => {
       'The string in the file is right: the key or the digest differs',
     );
     expect(proven.stdout).toMatch(
-      /next: if that is the string that was signed, the secrets may differ: .*: conv profile fingerprint/,
+      /next: if that is the string that was signed, the secrets may differ: .*: conv whoami --fingerprint/,
     );
   });
 

@@ -58,7 +58,7 @@ describe('without its package', () => {
     expect(stderr).toContain('@napi-rs/keyring is not installed, or has no binary for');
     expect(stderr).toContain('Reinstall conv with its optional packages');
     expect(lone(ADD).status).toBe(0);
-    expect(lone('profile fingerprint').stdout).toMatch(/^[0-9a-f]{12}\n$/);
+    expect(lone('whoami --fingerprint').stdout).toMatch(/^[0-9a-f]{12}\n$/);
   });
 });
 
@@ -83,12 +83,12 @@ describe.runIf(hasKeyring)('with GNOME Keyring', () => {
   const LOCKED = 'gnome-keyring-daemon --start --components=secrets';
 
   it('keeps a secret, in sessions to come too, and forgets it', () => {
-    const first = session(UNLOCKED, [`${ADD} --keychain`, 'profile fingerprint']);
+    const first = session(UNLOCKED, [`${ADD} --keychain`, 'whoami --fingerprint']);
     expect(first.stdout.match(/exit \d/g)).toEqual(['exit 0', 'exit 0']);
     expect(readFileSync(at('config/profiles.json'), 'utf8')).not.toContain(SECRET);
     const next = session(UNLOCKED, [
       'profile rename shop store',
-      'profile fingerprint',
+      'whoami --fingerprint',
       'profile edit store --no-keychain',
       'profile edit store --keychain',
       'profile remove store --yes',
@@ -101,7 +101,7 @@ describe.runIf(hasKeyring)('with GNOME Keyring', () => {
 
   it('signs nothing while it is locked', () => {
     session(UNLOCKED, [`${ADD} --keychain`]);
-    const locked = session(LOCKED, ['profile fingerprint']);
+    const locked = session(LOCKED, ['whoami --fingerprint']);
     expect(locked.stdout).toContain('exit 3');
     expect(locked.stderr).toContain('[secret_unavailable]');
   });

@@ -88,7 +88,7 @@ describe('a profile whose secret is in the keychain', () => {
   it('is not asked by what does not sign, which shows where the secret is', async () => {
     await addToKeychain();
     keychain.calls.length = 0;
-    for (const args of [['whoami'], ['profile', 'show', 'shop']])
+    for (const args of [['whoami'], ['whoami', 'shop']])
       expect((await conv(...args)).stdout).toContain('in the system keychain');
     const { hmac_secret: shown } = JSON.parse((await conv('whoami', '--json')).stdout);
     expect(shown).toMatchObject({ set: true, secret_keychain: stored().secret_keychain });

@@ -34,7 +34,7 @@ describe('the language of the built binary', () => {
 
     const ofProfile = await machine.run(['log'], { env: { LANG: 'en_US.UTF-8' } });
     const named = await machine.run(argv`log --lang en`);
-    const shown = await machine.run(argv`profile show --json`);
+    const shown = await machine.run(argv`whoami --json`);
 
     expect(ofProfile.stderr).toContain(KOREAN);
     expect(named.stderr).not.toContain(KOREAN);
@@ -226,7 +226,7 @@ describe('what a person sees in Korean', () => {
       ['whoami'],
       argv`whoami --endpoint ${url}`,
       ['profile', 'list'],
-      ['profile', 'show', 'frob'],
+      ['whoami', 'frob'],
       argv`sign body.json --explain`,
       argv`verify body.json --headers good.txt`,
       argv`verify body.json --headers alone.txt`,

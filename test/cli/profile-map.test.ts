@@ -39,7 +39,7 @@ describe('conv profile map edit', () => {
     const shown = await desk.conv(['profile', 'map', 'show', 'own']);
     expect(JSON.parse(shown.stdout)).toEqual(MAP);
     expect((await edit(shown.stdout)).stdout).toBe('map own is unchanged\n');
-    const flags = (await desk.conv(['profile', 'show', 'shop'])).stdout;
+    const flags = (await desk.conv(['whoami', 'shop'])).stdout;
     expect(flags).toContain("--status '출고=paid'");
     expect(flags).toContain('--amounts sum');
   });

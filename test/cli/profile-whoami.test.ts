@@ -27,7 +27,7 @@ const addShop = () =>
 describe('conv whoami', () => {
   it.each([
     ['whoami', ['whoami']],
-    ['profile show', ['profile', 'show']],
+    ['whoami --check', ['whoami', '--check']],
   ])('with nothing set up: exit 3, and how to set up (%s)', async (_, args) => {
     const { status, stdout, stderr } = await conv([...args, '--json']);
     expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
@@ -43,12 +43,9 @@ describe('conv whoami', () => {
     expect(stderr).toContain('missing api_key, hmac_secret;');
   });
 
-  it.each([
-    ['whoami', ['whoami']],
-    ['profile show', ['profile', 'show']],
-  ])('says where each value comes from: the profile (%s)', async (_, args) => {
+  it('says where each value comes from: the profile', async () => {
     await addShop();
-    expect(await conv(args)).toEqual({
+    expect(await conv(['whoami'])).toEqual({
       status: 0,
       signal: null,
       stderr: '',
@@ -111,7 +108,7 @@ describe('conv whoami', () => {
 
   it.each([
     ['whoami --profile', argv`whoami --profile shop --json`],
-    ['profile show NAME', argv`profile show shop --json`],
+    ['whoami NAME', argv`whoami shop --json`],
   ])('a profile that is named goes before the environment: %s', async (_, args) => {
     await addShop();
     const { stdout } = await conv(args, ENVIRONMENT);
@@ -147,5 +144,27 @@ describe('conv whoami', () => {
         expect(stdout + stderr).not.toContain('secret-of-environment');
       }
     }
+  });
+
+  it('takes one profile', async () => {
+    const { status, stderr } = await conv(argv`whoami shop --profile other`);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('shop and other')]);
+  });
+
+  it.each([
+    [argv`whoami --currency KWR`, {}, '--currency: '],
+    [['whoami'], { CONV_CURRENCY: 'KWR' }, 'CONV_CURRENCY: '],
+  ])('refuses a currency that does not exist: %j', async (args, more, at) => {
+    const { status, stderr } = await conv(args, { ...ENVIRONMENT, ...more });
+    expect(status).toBeGreaterThan(0);
+    expect(stderr).toContain(`${at}KWR is not a known currency; did you mean KRW?`);
+  });
+
+  it.each([
+    ['show', 'conv whoami NAME'],
+    ['fingerprint', 'conv whoami NAME --fingerprint'],
+  ])('replaces conv profile %s', async (word, replacement) => {
+    const { status, stderr } = await conv(['profile', word, 'shop']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(`did you mean ${replacement}?`)]);
   });
 });

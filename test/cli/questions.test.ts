@@ -240,7 +240,7 @@ describe('a support person asks', () => {
     ['As JSON, which click ID?', 'log --order 20260130-003 --json', /"cb_aev":"aev_78"/],
     [
       'How are secrets compared?',
-      'profile fingerprint --help',
+      'whoami --fingerprint --help',
       /without (?:showing|revealing)|compare/i,
     ],
     ['Can I have it for Excel?', 'log --csv --since 2026-01-30', /created_at,kind,.*\r?\n/],

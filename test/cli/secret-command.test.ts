@@ -42,7 +42,7 @@ describe('a profile with secret_command', () => {
     const stored = JSON.parse(readFileSync(at('config/profiles.json'), 'utf8')).profiles.shop;
     expect(stored.secret_command).toEqual([process.execPath, at('print.cjs')]);
     expect(stored).not.toHaveProperty('hmac_secret');
-    for (const args of [['profile', 'list'], ['whoami'], argv`profile show shop --json`])
+    for (const args of [['profile', 'list'], ['whoami'], argv`whoami shop --json`])
       expect((await conv(...args)).status).toBe(0);
     expect((await conv('log', '--profile', 'shop')).status).toBe(0);
     expect(asked()).toBe(0);
@@ -95,7 +95,9 @@ describe('a profile with secret_command', () => {
     place('secret', OLD);
     expect(await paid('o-3')).toMatchObject({
       status: 4,
-      stdout: expect.stringContaining('conv profile fingerprint shop'),
+      stdout: expect.stringContaining(
+        'conv whoami --check (is it the key, the signature, or the clock?)',
+      ),
     });
     expect(asked()).toBe(2);
   });
@@ -138,7 +140,7 @@ describe('a profile with secret_command', () => {
     const sent = await paid('o-5');
     expect(sent).toMatchObject({
       status: 3,
-      stderr: expect.stringContaining('conv profile show shop prints it'),
+      stderr: expect.stringContaining('conv whoami shop prints it'),
     });
     expect(mock.orders()).toHaveLength(0);
   });

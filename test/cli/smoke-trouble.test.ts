@@ -143,7 +143,7 @@ describe('a run that cannot go on', () => {
     expect(service.nets()).toEqual({});
     const { printed: text } = await runSmoke(['--endpoint', service.url], { variables });
     const why =
-      'the service answers 401 to a valid signature: are key and secret right? conv profile fingerprint compares secrets without showing them';
+      'the service answers 401 to a valid signature: conv whoami --check tells whether it is the key or the secret';
     expect(text).toContain(`\n  - ${CHECKS - 1} checks skipped: ${why}\n`);
     expect(text.match(/skipped:/g)).toHaveLength(1);
   });

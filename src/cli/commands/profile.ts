@@ -3,7 +3,7 @@ import { argument, flag, once } from '../flags.ts';
 import { CONFIRMATION } from '../shared-flags.ts';
 import { add } from './profile/add.ts';
 import { edit } from './profile/edit.ts';
-import { fingerprint, list, remove, rename, show, use } from './profile/manage.ts';
+import { list, remove, rename, use } from './profile/manage.ts';
 import { editMap, removeSavedMap, showMap } from './profile/map.ts';
 import { CHANGES, VALUES } from './profile/values.ts';
 
@@ -65,21 +65,6 @@ const PROFILES = [
     flags: [JSON_FLAG],
     notes: example('conv profile list', 'conv profile list --json | jq -r .name'),
     run: list,
-  }),
-  defineCommand({
-    name: 'show',
-    description: 'Show a profile, the source of each value, and its saved maps.',
-    arguments: [argument('[name]', 'profile to show (default: the one in use)', 'profiles')],
-    flags: [JSON_FLAG],
-    notes: example('conv profile show', 'conv profile show shop --json'),
-    run: show,
-  }),
-  defineCommand({
-    name: 'fingerprint',
-    description: 'Print a 12-digit fingerprint for comparing secrets without showing them.',
-    arguments: [argument('[name]', 'profile (default: the one in use)', 'profiles')],
-    notes: `${example('conv profile fingerprint', 'conv profile fingerprint shop')}\n\nMore: conv help verify`,
-    run: (name, _, dependencies) => fingerprint(name, dependencies),
   }),
   defineCommand({
     name: 'use',
@@ -180,4 +165,5 @@ export const command = defineGroup({
   usage: 'COMMAND',
   notes: NOTES,
   commands: [...PROFILES, MAPS],
+  moved: { show: 'conv whoami NAME', fingerprint: 'conv whoami NAME --fingerprint' },
 });

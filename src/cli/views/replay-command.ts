@@ -18,6 +18,10 @@ export const accountFlagsOf = ({
 export const replayCommand = (eventId: string, account: AccountFlags): string =>
   commandOf({ '--event-id': eventId }, account);
 
+/** The command that checks key, signature, and clock of an account. */
+export const checkCommand = (account: AccountFlags): string =>
+  ['conv whoami --check', ...flagWords(account)].join(' ');
+
 /** The command that sends an order's open events again, to the same account. */
 export const replayOrderCommand = (merchantOrderId: string, account: AccountFlags): string =>
   commandOf({ '--order': merchantOrderId }, account);

@@ -23,6 +23,7 @@ export const labels: Readonly<Record<string, string>> = {
   timestamp: '타임스탬프',
   key: '키',
   signature: '서명',
+  clock: '시계',
   ...kindLabels,
 
   actor: '전송자',

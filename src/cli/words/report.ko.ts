@@ -89,8 +89,9 @@ export const reportWords: Translated<typeof English> = {
   counted_before: '1회: 이전에 이미 접수된 이벤트입니다',
   record_net: '순금액 {net}',
   record_refunded: '환불 {refunded}',
-  next_whoami: ({ replay, compare }) =>
-    `conv whoami로 확인하세요. 시크릿을 드러내지 않고 비교하려면: ${compare}. 시크릿이 맞으면: ${replay}`,
+  outcome_clock_off: '접수되지 않음: {skew}',
+  next_whoami: '{check}로 키, 서명, 시계 중 무엇이 문제인지 확인하세요. 고친 뒤에는: {replay}',
+  next_set_clock: '시계를 맞춘 뒤 {replay} (재전송해도 한 번만 반영되므로 안전합니다)',
   next_check_endpoint:
     '엔드포인트를 확인(conv whoami)한 뒤 {replay} (재전송해도 한 번만 반영되므로 안전합니다)',
   retry_note: ({ attempt, problem, seconds }) =>

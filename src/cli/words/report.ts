@@ -90,8 +90,10 @@ export const reportWords = {
   counted_before: 'once: it was accepted before',
   record_net: 'net {net}',
   record_refunded: 'refunded {refunded}',
-  next_whoami: ({ replay, compare }: Readonly<Record<'replay' | 'compare', string>>): string =>
-    `conv whoami; to compare secrets without showing them: ${compare}; with the right secret: ${replay}`,
+  outcome_clock_off: 'not accepted: {skew}',
+  next_whoami:
+    '{check} (is it the key, the signature, or the clock?); once that is fixed: {replay}',
+  next_set_clock: 'set the clock, then {replay} (safe: it counts once)',
   next_check_endpoint: 'check the endpoint (conv whoami), then {replay} (safe: it counts once)',
   retry_note: ({
     attempt,

@@ -9,10 +9,13 @@ export const usage = {
     `there is no help topic or command "${word}"${meant(near)}`,
   topics_are: ({ names }: { readonly names: string }) =>
     `Topics: ${names}. conv --help lists the commands.`,
-  command_unknown: ({ group, word, known }: Of<'group' | 'word' | 'known'>): string => {
-    const near = suggest(word, known);
-    return `conv ${group} has no command "${makeVisible(word)}"${meant(near)}`;
-  },
+  command_unknown: ({
+    group,
+    word,
+    known,
+    near,
+  }: Of<'group' | 'word' | 'known'> & { readonly near: string | undefined }): string =>
+    `conv ${group} has no command "${makeVisible(word)}"${meant(near ?? suggest(word, known))}`,
   known_commands: ({ names }: Of<'names'>): string => `Its commands: ${names.join(', ')}`,
   unknown_command: ({
     word,

@@ -2,6 +2,7 @@ import { toText } from '../../core/kit/json/decode.ts';
 import { classify } from '../../core/protocol/answers/classify.ts';
 import type { Reported } from '../../core/protocol/answers/success.ts';
 import {
+  CLOCK_OFF,
   inLightOf,
   isInStep,
   type PostResponse,
@@ -253,10 +254,12 @@ export function errorOf({
   errorCode,
   message,
   serviceError,
+  clockSkewSeconds,
 }: Verdict): DeliveryError | null {
   if (outcome === 'accepted') return null;
   const service = serviceError === null ? {} : { service: serviceError };
-  return { code: errorCode ?? outcome, message: message ?? outcome, ...service };
+  const skew = clockSkewSeconds === null || errorCode !== CLOCK_OFF ? {} : { clockSkewSeconds };
+  return { code: errorCode ?? outcome, message: message ?? outcome, ...service, ...skew };
 }
 
 /** The response for observers; the caller has masked secrets. */

@@ -84,6 +84,8 @@ export interface DeliveryError {
   readonly message: Said;
   /** The service's own words, bounded and safe to print. */
   readonly service?: ServiceError;
+  /** Local clock minus the service's, if that is why the service refused. */
+  readonly clockSkewSeconds?: number;
 }
 
 /** The outcome of a report; a failed delivery has the same shape as a successful one. */

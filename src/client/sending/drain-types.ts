@@ -1,4 +1,4 @@
-import type { Verdict } from '../../core/protocol/answers/verdict.ts';
+import { CLOCK_OFF, type Verdict } from '../../core/protocol/answers/verdict.ts';
 import type { Said } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import type { IntentStore } from '../delivery/deliver.ts';
@@ -53,7 +53,7 @@ export interface DrainObserver {
 }
 
 /** `unreachable`: nothing got through for a while, or at all, or the service asked for a long wait. */
-export type Ending = 'done' | 'interrupted' | 'unauthorized' | 'unreachable';
+export type Ending = 'done' | 'interrupted' | 'unauthorized' | 'clock_off' | 'unreachable';
 
 export interface DrainResult {
   readonly ending: Ending;
@@ -80,9 +80,10 @@ export const INTERRUPTED: Stop = {
 /** @param verdict of the attempt that ends the run. */
 export function describeStop(
   why: Extract<NextMove, { do: 'stop' }>['why'] | 'wrong_address',
-  { message: sentence, outcome, serviceError, retryAfterMs }: Verdict,
+  { message: sentence, outcome, errorCode, serviceError, retryAfterMs }: Verdict,
 ): Stop {
   const last = sentence ?? outcome;
+  if (errorCode === CLOCK_OFF) return { why: CLOCK_OFF, message: last };
   if (why === 'unauthorized') return { why, message: withServiceWords(last, serviceError) };
   if (why === 'wrong_address')
     return { why: 'unreachable', message: withServiceWords(last, serviceError) };

@@ -1,6 +1,8 @@
 import { classify, type Expectation } from '../../core/protocol/answers/classify.ts';
+import { describeSkew } from '../../core/protocol/answers/clock-skew.ts';
 import { isSuccess } from '../../core/protocol/answers/success.ts';
 import {
+  CLOCK_OFF,
   type PostFailure,
   type PostResult,
   type Verdict,
@@ -43,6 +45,7 @@ import {
   type SmokeOrder,
   type SmokeReport,
   type SmokeStep,
+  type Stopped,
   signedCorrectly,
 } from './step.ts';
 import { OPENING_STEP, PROBES, smokeSteps } from './steps.ts';
@@ -59,7 +62,6 @@ export async function smoke(
   edges: DeliveryEdges,
   onStep: OnStep,
 ): Promise<SmokeReport> {
-  const { endpoint, apiKey, profile, mode, shownSecret } = account;
   const send = createSender(account, names, policy, edges);
   const run = await runSteps(smokeSteps(names.currency), names, send, onStep);
   const probed = await runProbes(run, send);
@@ -67,9 +69,11 @@ export async function smoke(
   const unhurried = { ...edges, interrupt: new AbortController().signal };
   const closing = createSender(account, names, policy, unhurried);
   const leftOpen = await closeOrders(probed, names, closing);
-  const { outcome, checks, answers } = probed;
+  const { outcome, stopped, checks, answers } = probed;
   const openPoints = openPointsIn(observedIn(answers, names));
-  return { endpoint, apiKey, profile, mode, shownSecret, outcome, checks, openPoints, leftOpen };
+  const { endpoint, apiKey, profile, mode, shownSecret } = account;
+  const shown = { endpoint, apiKey, profile, mode, shownSecret };
+  return { ...shown, outcome, stopped, checks, openPoints, leftOpen };
 }
 
 /**
@@ -93,8 +97,7 @@ function isGround(
 type Answers = ReadonlyMap<string, SmokeAnswer>;
 
 /** The results of the steps. */
-interface SmokeRun {
-  readonly outcome: SmokeReport['outcome'];
+interface SmokeRun extends Pick<SmokeReport, 'outcome' | 'stopped'> {
   readonly checks: readonly SmokeCheck[];
   /** Orders that the service may have taken a report for. */
   readonly touched: ReadonlySet<SmokeOrder>;
@@ -148,9 +151,10 @@ async function runSteps(
   const touched = new Set<SmokeOrder>();
   const lacking = new Map<string, Message>();
   const answers = new Map<string, SmokeAnswer>();
-  let ended: Ending | undefined;
+  let ended: Stopped | undefined;
+  let whyEnded: Message | undefined;
   for (const [at, step] of steps.entries()) {
-    const reason = ended === undefined ? missingNeed(step, lacking) : REASONS[ended];
+    const reason = whyEnded ?? missingNeed(step, lacking);
     if (reason !== undefined) {
       checks.push(skipped(step, reason));
       lacking.set(step.id, step.title);
@@ -161,26 +165,32 @@ async function runSteps(
     if (mayHaveCounted(answer)) touched.add(step.report.order);
     answers.set(step.id, answer);
     ended = endingOf(answer, checks.length === 0);
+    whyEnded = ended && reasonOf(ended, answer);
     const { check, isGround } = checked(step, answer, names);
     checks.push(ended === 'interrupted' ? skipped(step, REASONS.interrupted) : check);
     if (!isGround) lacking.set(step.id, step.title);
   }
-  return { outcome: outcomeOf(checks, ended), checks, touched, answers };
+  return { outcome: outcomeOf(checks, ended), stopped: ended, checks, touched, answers };
 }
 
-/** What ends a run before its last step. */
-type Ending = 'unreachable' | 'interrupted' | 'unauthorized';
-
-const REASONS: Readonly<Record<Ending, Message>> = {
+const REASONS: Readonly<Record<Exclude<Stopped, 'clock_off'>, Message>> = {
   unreachable: message('stopped_unreachable'),
   interrupted: message('stopped_interrupted'),
   unauthorized: message('stopped_unauthorized'),
 };
 
+/** Why the steps after this answer are skipped. */
+const reasonOf = (stopped: Stopped, { verdict }: SmokeAnswer): Message =>
+  stopped === CLOCK_OFF
+    ? message('stopped_clock_off', { skew: describeSkew(verdict.clockSkewSeconds ?? 0) })
+    : REASONS[stopped];
+
 /** One dropped request by a service that has answered before is a failed check. */
-function endingOf({ result }: SmokeAnswer, isFirst: boolean): Ending | undefined {
-  if (result.type === 'response')
-    return isFirst && result.status === 401 ? 'unauthorized' : undefined;
+function endingOf({ result, verdict }: SmokeAnswer, isFirst: boolean): Stopped | undefined {
+  if (result.type === 'response') {
+    if (!isFirst || result.status !== 401) return undefined;
+    return verdict.errorCode === CLOCK_OFF ? CLOCK_OFF : 'unauthorized';
+  }
   if (result.code === 'interrupted') return 'interrupted';
   return isFirst || !result.mayHaveArrived ? 'unreachable' : undefined;
 }
@@ -190,7 +200,7 @@ const mayHaveCounted = ({ result, drops }: SmokeAnswer): boolean =>
   drops > 0 ||
   (result.type === 'failure' ? result.mayHaveArrived : result.status < 300 || result.status >= 500);
 
-function outcomeOf(checks: readonly SmokeCheck[], ended: Ending | undefined) {
+function outcomeOf(checks: readonly SmokeCheck[], ended: Stopped | undefined) {
   if (ended === 'unreachable' || ended === 'interrupted') return ended;
   return checks.some(({ outcome }) => outcome === 'failed') ? 'failed' : 'passed';
 }

@@ -107,6 +107,9 @@ export interface OpenPoint<Sentence = Message> {
 }
 
 /** One run of all checks. */
+/** What ends a run before its last step. */
+export type Stopped = 'unreachable' | 'interrupted' | 'unauthorized' | 'clock_off';
+
 export interface SmokeReport<Sentence = Message> {
   readonly endpoint: string;
   readonly apiKey: string;
@@ -116,6 +119,8 @@ export interface SmokeReport<Sentence = Message> {
   readonly shownSecret: string | null;
   /** `unreachable`: no response at all, or none after some step. */
   readonly outcome: 'passed' | 'failed' | 'unreachable' | 'interrupted';
+  /** What ended the run early. */
+  readonly stopped: Stopped | undefined;
   readonly checks: readonly SmokeCheck<Sentence>[];
   /** How the service fills what its document leaves open. */
   readonly openPoints: readonly OpenPoint<Sentence>[];

@@ -15,7 +15,8 @@ export const batchWords: Translated<typeof English> = {
   rows_in_conflict: ({ count }) => `${grouped(count)}행 충돌`,
   nothing_left_of_batch: '이 배치에 남은 행이 없습니다',
   fix_credentials_first:
-    '{rest}\n먼저 conv whoami로 사용 중인 키와, 키와 시크릿의 출처를 확인하세요. 잘못된 값은 설정한 곳에서 고치세요(conv profile edit). 시크릿은 conv profile fingerprint로 드러내지 않고 비교할 수 있습니다',
+    '{rest}\n먼저 conv whoami --check로 키, 서명, 시계 중 무엇이 문제인지 확인하고 고치세요(conv profile edit)',
+  set_clock_first: '먼저 시계를 맞추세요\n{rest}',
   drain_interrupted: '중단되었습니다. 확정되지 않은 리포트는 모두 저널에 남아 있습니다',
   drain_unauthorized:
     '서비스가 인증 정보를 거부했습니다. 확정되지 않은 리포트는 저널에 남아 있습니다',

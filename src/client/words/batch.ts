@@ -16,7 +16,8 @@ export const batchWords = {
   rows_in_conflict: ({ count }: Of<'count'>): string => `${rows(count)} in conflict`,
   nothing_left_of_batch: 'nothing is left of this batch',
   fix_credentials_first:
-    '{rest}\nrun conv whoami first: it shows the key and the source of the key and the secret; fix them there (conv profile edit); conv profile fingerprint shows what to compare in place of the secret',
+    '{rest}\nrun conv whoami --check first: it shows whether the key, the signature, or the clock is wrong; fix it (conv profile edit)',
+  set_clock_first: 'set the clock first\n{rest}',
   drain_interrupted: 'interrupted; every unsettled report is still in the journal',
   drain_unauthorized: 'the service refused the credentials; unsettled reports are still pending',
   drain_unreachable: 'the service cannot be reached; unsettled reports are still pending',

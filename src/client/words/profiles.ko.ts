@@ -121,7 +121,7 @@ export const profiles: Translated<typeof English> = {
     'hmac_secret 또는 secret_command와 함께 지정되어 있습니다. 하나만 남기세요',
   secret_command_failed: ({ program, why }) => `secret_command: ${makeVisible(program)}: ${why}`,
   try_secret_command: ({ profile }) =>
-    `명령을 직접 실행해 원인을 확인하세요. 명령은 conv profile show${profile === undefined ? '' : ` ${operandWord(profile)}`}로 볼 수 있습니다.`,
+    `명령을 직접 실행해 원인을 확인하세요. 명령은 conv whoami${profile === undefined ? '' : ` ${operandWord(profile)}`}로 볼 수 있습니다.`,
   program_missing: '파일이 없습니다',
   program_not_found: 'PATH에서 찾을 수 없습니다',
   program_not_started: '시작할 수 없습니다({code})',

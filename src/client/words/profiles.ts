@@ -127,7 +127,7 @@ const commands = {
   secret_command_failed: ({ program, why }: Of<'program' | 'why'>): string =>
     `secret_command: ${makeVisible(program)} ${why}`,
   try_secret_command: ({ profile }: { readonly profile: string | undefined }): string =>
-    `Run the command yourself to see why; conv profile show${profile === undefined ? '' : ` ${operandWord(profile)}`} prints it.`,
+    `Run the command yourself to see why; conv whoami${profile === undefined ? '' : ` ${operandWord(profile)}`} prints it.`,
   program_not_found: 'was not found on PATH',
   program_missing: 'does not exist',
   program_not_started: 'could not be started ({code})',

@@ -57,7 +57,8 @@ export const smokeWords: Translated<typeof English> = {
   stopped_unreachable: '서비스에 연결할 수 없습니다',
   stopped_interrupted: '중단되었습니다',
   stopped_unauthorized:
-    '올바른 서명에 서비스가 401로 응답합니다. 키와 시크릿이 맞는지 확인하세요. 시크릿은 conv profile fingerprint로 드러내지 않고 비교할 수 있습니다',
+    '올바른 서명에 서비스가 401로 응답합니다. 키와 시크릿 중 무엇이 문제인지 conv whoami --check로 확인하세요',
+  stopped_clock_off: '{skew}. 시계를 맞춘 뒤 conv smoke를 다시 실행하세요',
   nothing_accepted: '접수된 리포트가 없습니다',
   needs_check: '먼저 통과해야 하는 검사: "{check}"',
   other_secret: '다른 시크릿으로 만든 서명',

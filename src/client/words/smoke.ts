@@ -72,7 +72,8 @@ export const smokeWords = {
   stopped_unreachable: 'the service cannot be reached',
   stopped_interrupted: 'interrupted',
   stopped_unauthorized:
-    'the service answers 401 to a valid signature: are key and secret right? conv profile fingerprint compares secrets without showing them',
+    'the service answers 401 to a valid signature: conv whoami --check tells whether it is the key or the secret',
+  stopped_clock_off: '{skew}: set it, then run conv smoke again',
   nothing_accepted: 'no report was accepted',
   needs_check: 'it needs "{check}"',
   other_secret: 'a signature made with another secret',

@@ -7,6 +7,7 @@ export const answersWords: Translated<typeof English> = {
   answers_mixed_up: '{message}. 다만 일부 응답은 다른 리포트에 대한 응답이었습니다',
   empty_answer: '빈 본문',
   refused_with_skew: '{refused}. {skew}',
+  refused_for_clock: '서비스가 {status} 응답을 보냈습니다: {skew}',
   passing_refusal: ({ status, meaning, waitSeconds }) =>
     `서비스가 ${status} 응답을 보냈습니다: ${meaning}${waitSeconds === null ? '' : `. ${waitSeconds}초 기다리라고 요청했습니다`}`,
   to_nowhere: '대상 주소 없음',
@@ -56,6 +57,8 @@ export const answersWords: Translated<typeof English> = {
   negative_amount: '"{name}" 값이 음수입니다',
   clock_is_off: ({ amount, isSlow }) =>
     `이 컴퓨터의 시계가 ${spanWord(amount)} ${isSlow ? '느립니다' : '빠릅니다'}`,
+  clock_beyond_limit: ({ amount, isSlow }) =>
+    `이 컴퓨터의 시계가 ${spanWord(amount)} ${isSlow ? '느립니다' : '빠릅니다'}(허용 한도 5분)`,
   effect_missing:
     '서비스의 레코드에 이 {kind} 리포트가 반영되어 있지 않습니다. 예상: {expected}, 실제: {shown}',
   expected_total: ({ amount, currency }) => `주문 금액 ${amount} ${currency}`,

@@ -6,6 +6,7 @@ export const answersWords = {
   answers_mixed_up: '{message}; but some responses belonged to other reports',
   empty_answer: 'nothing',
   refused_with_skew: '{refused}; {skew}',
+  refused_for_clock: 'the service answered {status}: {skew}',
   passing_refusal: ({
     status,
     meaning,
@@ -64,6 +65,8 @@ export const answersWords = {
   negative_amount: 'with a negative "{name}"',
   clock_is_off: ({ amount, isSlow }: Of<'amount' | 'isSlow'>): string =>
     `your clock is ${amount} ${isSlow ? 'slow' : 'fast'}`,
+  clock_beyond_limit: ({ amount, isSlow }: Of<'amount' | 'isSlow'>): string =>
+    `your clock is ${amount} ${isSlow ? 'slow' : 'fast'} (the limit is 5 min)`,
   effect_missing: 'its record does not show this {kind} report: expected {expected}, got {shown}',
   expected_total: ({
     amount,

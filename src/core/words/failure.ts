@@ -22,6 +22,7 @@ export const FAILURES = {
   secret_unavailable: { exit: 3 },
   no_home: { exit: 3 },
   unauthorized: { exit: 4 },
+  clock_off: { exit: 4 },
   rejected: { exit: 5 },
   undelivered: { exit: 6 },
   unconfirmed: { exit: 6 },

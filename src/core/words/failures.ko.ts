@@ -121,7 +121,7 @@ export const FAILURE_TEXTS: typeof English = {
   secret_unavailable: {
     meaning: '프로필이 지정한 곳에서 시크릿을 읽을 수 없어 아무것도 전송하지 않았습니다',
     advice:
-      '`conv profile show`에 나오는 명령을 직접 실행해 보고, 비밀번호 관리자나 시스템 키체인의 잠금을 해제하세요. `conv help security`를 참고하세요.',
+      '`conv whoami`에 나오는 명령을 직접 실행해 보고, 비밀번호 관리자나 시스템 키체인의 잠금을 해제하세요. `conv help security`를 참고하세요.',
   },
   no_home: {
     meaning: '홈 디렉터리가 없습니다',
@@ -130,7 +130,11 @@ export const FAILURE_TEXTS: typeof English = {
   unauthorized: {
     meaning: '서비스가 인증 정보 또는 서명을 거부했습니다(401, 403)',
     advice:
-      '`conv whoami`로 계정을, 그리고 이 컴퓨터의 시계를 확인한 뒤 `conv replay`를 실행하세요.',
+      '`conv whoami --check`로 키, 서명, 시계 중 무엇이 문제인지 확인한 뒤 `conv replay`를 실행하세요.',
+  },
+  clock_off: {
+    meaning: '서비스가 타임스탬프를 거부했습니다: 이 컴퓨터의 시계가 5분 넘게 어긋나 있습니다',
+    advice: '시계를 맞춘 뒤 `conv replay`를 실행하세요.',
   },
   rejected: {
     meaning: '서비스가 리포트를 거절했습니다',

@@ -125,7 +125,7 @@ export const FAILURE_TEXTS: Readonly<
   secret_unavailable: {
     meaning: 'the secret could not be read from where the profile keeps it; nothing was sent',
     advice:
-      'Run the command that `conv profile show` prints, and unlock the password manager or the system keychain. See `conv help security`.',
+      'Run the command that `conv whoami` prints, and unlock the password manager or the system keychain. See `conv help security`.',
   },
   no_home: {
     meaning: 'there is no home directory',
@@ -134,7 +134,12 @@ export const FAILURE_TEXTS: Readonly<
   unauthorized: {
     meaning: 'the service refused the credentials or the signature (401, 403)',
     advice:
-      'Check the account with `conv whoami` and the clock of this machine, then run `conv replay`.',
+      'Find out which of key, signature, and clock is wrong with `conv whoami --check`, then run `conv replay`.',
+  },
+  clock_off: {
+    meaning:
+      'the service refused the timestamp: the clock of this machine is off by more than 5 minutes',
+    advice: 'Set the clock, then run `conv replay`.',
   },
   rejected: {
     meaning: 'the service rejected the report',

@@ -145,7 +145,7 @@ describe('going on with a batch', () => {
     const noted = dependencies.terminal.noted();
     expect(noted).toContain('it says: signature_mismatch [unauthorized]');
     expect(noted).toMatch(`3 rows are left: conv send --resume ${id}`);
-    expect(noted).toContain('run conv whoami first');
+    expect(noted).toContain('run conv whoami --check first');
     expect(await resumeBatch(id, { json: true }, shop.dependencies())).toBe(4);
   });
 

@@ -61,7 +61,7 @@ const FLAGS: readonly HostileRun[] = [
   { args: ['batch', 'resume', V] },
   { args: argv`send --resume ${V}` },
   { args: ['profile', V] },
-  { args: ['profile', 'show', V] },
+  { args: ['whoami', V] },
   { args: ['profile', 'use', V] },
   { args: argv`profile add ${V} --api-key ${V} --endpoint ${V} --currency ${V}` },
   { args: ['profile', 'add', 'x', '--api-key', "a'b;touch PWNED", '--endpoint', 'https://h/$(x)'] },
@@ -243,7 +243,7 @@ export const sequence = (url: string): readonly HostileRun[] => [
     args: argv`profile add hostile-key --api-key ${API_KEY} --endpoint ${NOWHERE}`,
     env: { CONV_HMAC_SECRET: 'a-secret-of-some-length' },
   },
-  { args: ['profile', 'show', 'hostile-key'] },
+  { args: ['whoami', 'hostile-key', '--check'] },
   { args: argv`whoami --profile hostile-key` },
   {
     args: argv`

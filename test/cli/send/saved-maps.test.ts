@@ -91,22 +91,21 @@ describe('the maps of a profile', () => {
     save('kind,order,total', 'cancel,1,5', ...ORDER, '--currency', 'KRW', '--thousands', ',');
   const FLAGS = '--map merchant_order_id=order --map amount=total --thousands , --currency KRW';
 
-  it.each([
-    [['profile', 'show']],
-    [['profile', 'show', 'shop']],
-    [argv`profile edit shop --sandbox`],
-  ])('are listed with what they map: conv %j', async (words) => {
-    await keep();
-    expect((await desk.conv(words)).stdout).toContain(`\n  map own            ${FLAGS}\n`);
-    const { stdout } = await desk.conv([...words, '--json']);
-    expect(JSON.parse(stdout).maps).toEqual({
-      own: {
-        columns: { merchant_order_id: 'order', amount: 'total' },
-        thousands: ',',
-        currency: 'KRW',
-      },
-    });
-  });
+  it.each([[['whoami']], [['whoami', 'shop']], [argv`profile edit shop --sandbox`]])(
+    'are listed with what they map: conv %j',
+    async (words) => {
+      await keep();
+      expect((await desk.conv(words)).stdout).toContain(`\n  map own            ${FLAGS}\n`);
+      const { stdout } = await desk.conv([...words, '--json']);
+      expect(JSON.parse(stdout).maps).toEqual({
+        own: {
+          columns: { merchant_order_id: 'order', amount: 'total' },
+          thousands: ',',
+          currency: 'KRW',
+        },
+      });
+    },
+  );
 
   it('are removed by name', async () => {
     await keep();
@@ -115,7 +114,7 @@ describe('the maps of a profile', () => {
       status: 0,
       stdout: expect.stringMatching(/^✓ profile shop changed\n(?!.*map own)/s),
     });
-    expect(JSON.parse((await desk.conv(argv`profile show --json`)).stdout).maps).toEqual({});
+    expect(JSON.parse((await desk.conv(argv`whoami --json`)).stdout).maps).toEqual({});
   });
 
   it('are not removed where there is none of that name', async () => {

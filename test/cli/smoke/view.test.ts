@@ -24,6 +24,7 @@ const REPORT: SmokeReport<string> = {
   mode: 'sandbox',
   shownSecret: null,
   outcome: 'failed',
+  stopped: undefined,
   checks: [
     checkOf({}),
     checkOf({ outcome: 'failed' }),

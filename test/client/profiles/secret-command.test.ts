@@ -60,7 +60,7 @@ describe('a command that prints the secret', () => {
     expect(runSecretCommand([program], 'shop')).rejects.toEqual(
       failing({
         message: expect.stringContaining(why),
-        hint: expect.stringContaining('conv profile show shop prints it'),
+        hint: expect.stringContaining('conv whoami shop prints it'),
       }),
     ),
   );

@@ -11,7 +11,7 @@ describe('a drain that is stopped', () => {
     });
     const drain = new MemoryDrain(orders(2_000));
     const { rows, ...result } = await drainTo(url, drain);
-    expect(result.ending).toBe('unauthorized');
+    expect(result.ending).toBe('clock_off');
     expect(result.message).toMatch(/401.*your clock is .* fast/);
     expect(outcomesOf(rows)).toEqual({ accepted: 10 });
     expect(requests.length).toBeLessThan(10 + 33 + 1); // One is sent again, to be sure.

@@ -57,6 +57,7 @@ interface SummaryOptions extends BatchDeliveryOptions {
 const CODES: Readonly<Record<Exclude<Ending, 'done'>, FailureCode>> = {
   interrupted: 'interrupted',
   unauthorized: 'unauthorized',
+  clock_off: 'clock_off',
   unreachable: 'undelivered',
 };
 
@@ -106,13 +107,23 @@ function endingFailure(
   reason: Said | null,
 ): Failure {
   const rest = leftText(batch, left) ?? message('nothing_left_of_batch');
-  const hint = ending === 'unauthorized' ? message('fix_credentials_first', { rest }) : rest;
+  const first = FIRST[ending];
+  const hint = first === undefined ? rest : message(first, { rest });
   return new Failure(CODES[ending], reason ?? message(REASONS[ending]), { hint });
 }
+
+/** What has to be done before the rest can be sent. */
+const FIRST = {
+  interrupted: undefined,
+  unauthorized: 'fix_credentials_first',
+  clock_off: 'set_clock_first',
+  unreachable: undefined,
+} as const;
 
 const REASONS = {
   interrupted: 'drain_interrupted',
   unauthorized: 'drain_unauthorized',
+  clock_off: 'drain_unauthorized',
   unreachable: 'drain_unreachable',
 } as const satisfies Record<Exclude<Ending, 'done'>, string>;
 

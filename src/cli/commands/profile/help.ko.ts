@@ -4,9 +4,6 @@ export const help: Readonly<Record<string, string>> = {
   'command that prints hmac_secret': 'hmac_secret을 출력하는 명령',
   'keep hmac_secret in the system keychain': 'hmac_secret을 시스템 키체인에 보관',
   'keep hmac_secret in the profiles file': 'hmac_secret을 프로필 파일에 보관',
-  'Print a 12-digit fingerprint for comparing secrets without showing them.':
-    '시크릿을 드러내지 않고 비교할 수 있는 12자리 지문을 출력합니다.',
-  'profile (default: the one in use)': '프로필(기본값: 사용 중인 프로필)',
   'manage credentials and endpoints': '인증 정보와 엔드포인트 관리',
   'Manage profiles: named credentials and endpoints.':
     '프로필(이름을 붙인 인증 정보와 엔드포인트)을 관리합니다.',
@@ -26,11 +23,8 @@ export const help: Readonly<Record<string, string>> = {
   'Change values of a profile.': '프로필의 값을 변경합니다.',
   'profile to change': '변경할 프로필',
   'remove the default currency': '기본 통화 삭제',
-  'remove a saved map (see conv profile show)': '저장된 맵 삭제(conv profile show 참고)',
+  'remove a saved map (see conv whoami)': '저장된 맵 삭제(conv whoami 참고)',
   'List profiles; * marks the active one.': '프로필 목록을 표시합니다. *는 활성 프로필입니다.',
-  'Show a profile, the source of each value, and its saved maps.':
-    '프로필과 각 값의 출처, 저장된 맵을 표시합니다.',
-  'profile to show (default: the one in use)': '표시할 프로필(기본값: 사용 중인 프로필)',
   'Make a profile the active one.': '프로필을 활성 프로필로 지정합니다.',
   'profile to activate': '활성 프로필로 지정할 프로필',
   'Rename a profile.': '프로필의 이름을 바꿉니다.',

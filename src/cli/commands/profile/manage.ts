@@ -8,17 +8,14 @@ import {
 import { requireProfile } from '../../../client/profiles/profile.ts';
 import { viewProfile, viewProfiles } from '../../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
-import { requireCredentials } from '../../../client/profiles/settings.ts';
 import { updateProfiles } from '../../../client/profiles/update.ts';
 import { profiles } from '../../../client/words/profiles.ts';
-import { hmacSha256 } from '../../../core/protocol/signing.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { noteLooseModes, profilesOf, settingsOf } from '../../settings.ts';
+import { noteLooseModes, profilesOf } from '../../settings.ts';
 import { type InputOptions, questionsFor } from '../../terminal/questions.ts';
-import { whoami } from '../whoami.ts';
 import { checkName } from './add.ts';
 import { placeRenamed, requireUnchanged, updateWithEntries } from './kept-secret.ts';
 import {
@@ -138,37 +135,5 @@ export async function list({ json }: JsonOption, dependencies: Dependencies): Pr
     terminal.print(profileListText(views, await terminal.theme()));
   }
   if (views.length === 0) terminal.note(profiles.no_profiles);
-  return 0;
-}
-
-/** `conv profile show`: same as `conv whoami --profile NAME`; without a name, the account in use. */
-export async function show(
-  name: string | undefined,
-  options: JsonOption,
-  dependencies: Dependencies,
-): Promise<number> {
-  const { config: directory } = await dependencies.directories();
-  if (name !== undefined) requireProfile(readProfiles(directory), name);
-  return whoami({ profile: name }, options, dependencies);
-}
-
-/** The signed text. It is fixed, and cannot be a report. */
-const FINGERPRINTED = 'conv secret fingerprint';
-
-/** 48 bits: enough to tell two secrets apart, too short to pass for a signature. */
-const DIGITS = 12;
-
-/**
- * `conv profile fingerprint`: lets two sides compare their secrets without showing them.
- * @param name undefined for the account in use.
- */
-export async function fingerprint(
-  name: string | undefined,
-  dependencies: Dependencies,
-): Promise<number> {
-  const settings = await settingsOf(name === undefined ? {} : { profile: name }, dependencies);
-  const { secret } = requireCredentials(settings);
-  const digest = hmacSha256(secret, FINGERPRINTED, new Uint8Array());
-  dependencies.terminal.print(`${digest.slice(0, DIGITS)}\n`);
   return 0;
 }

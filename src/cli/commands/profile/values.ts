@@ -416,7 +416,7 @@ export const CHANGES = [
   ...VALUES,
   off('--no-currency', 'remove the default currency'),
   off('--no-keychain', 'keep hmac_secret in the profiles file'),
-  once('--remove-map <map>', 'remove a saved map (see conv profile show)'),
+  once('--remove-map <map>', 'remove a saved map (see conv whoami)'),
 ];
 
 export type EditOptions = OptionsOf<typeof CHANGES>;

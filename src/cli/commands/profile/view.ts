@@ -118,8 +118,8 @@ function activeNow(active: string | undefined, [other]: readonly string[]): stri
 /** Where a value comes from. */
 type Chosen = Omit<SettingsView['mode'], 'value'>;
 
-/** The settings as JSON: each value with its source, or null. */
-export function settingsJson(view: SettingsView): string {
+/** The settings as JSON: each value with its source, or null. @param check what the service says of them. */
+export function settingsJson(view: SettingsView, check?: object): string {
   const { secret } = view;
   return `${JSON.stringify({
     profile: view.profile ?? null,
@@ -132,6 +132,7 @@ export function settingsJson(view: SettingsView): string {
     ...(view.journal === undefined ? {} : { journal: view.journal }),
     ...(view.language === undefined ? {} : { lang: view.language }),
     maps: Object.fromEntries(view.maps),
+    check,
   })}\n`;
 }
 

@@ -29,7 +29,7 @@ import type { SendingOptions } from '../../sending-options.ts';
 import type { ErrorText } from '../../views/error-text.ts';
 import { serviceText } from '../../views/event-text.ts';
 import { labelledRows } from '../../views/labels.ts';
-import { replayCommand } from '../../views/replay-command.ts';
+import { checkCommand, replayCommand } from '../../views/replay-command.ts';
 import { reportWords } from '../../words/report.ts';
 
 /** A body as rows of label and value. */
@@ -75,8 +75,12 @@ interface DeliveryView {
   readonly byHand: { readonly label: string; readonly text: string } | undefined;
   /** Set for a dry run; the target is where it would be sent otherwise, if known. */
   readonly dryRun: { readonly target: string | undefined } | undefined;
+  /** How far the clock is off, if that is why the service refused. */
+  readonly clock: string | undefined;
   /** The command that sends the very same bytes again. */
   readonly replay: string;
+  /** The command that tells key, signature, and clock apart. */
+  readonly check: string;
 }
 
 const HEADLINES: Readonly<Record<DeliveryResult['outcome'], string>> = {
@@ -121,12 +125,14 @@ function deliveryText(view: DeliveryView, theme: Theme): string {
   return `${headline(view, theme)}\n${labelledRows(deliveryRows(view), theme)}`;
 }
 
-function headline({ result, dryRun }: DeliveryView, theme: Theme): string {
+function headline({ result, dryRun, clock }: DeliveryView, theme: Theme): string {
   const { intent, outcome } = result;
   const mark = outcome === 'accepted' ? theme.good('✓') : theme.bad('✗');
   const prefix = dryRun === undefined ? '' : theme.warn(reportWords.dry_run_prefix);
   const subject = theme.bold(`${intent.kind} ${makeVisible(intent.merchantOrderId)}`);
-  return `${mark} ${prefix}${subject} ${HEADLINES[outcome]}`;
+  const said =
+    clock === undefined ? HEADLINES[outcome] : fill(reportWords.outcome_clock_off, { skew: clock });
+  return `${mark} ${prefix}${subject} ${said}`;
 }
 
 function deliveryRows(view: DeliveryView): [string, string | undefined][] {
@@ -182,23 +188,19 @@ function amountText(literal: string): string {
   return shortened(isExact ? literal : formatDecimal(withoutResidue(amount)));
 }
 
-function nextStep({ result, dryRun, replay }: DeliveryView): string | undefined {
+function nextStep({ result, dryRun, clock, replay, check }: DeliveryView): string | undefined {
   const { intent, outcome, duplicate, settled } = result;
   if (duplicate) return lookAt(intent);
   if (outcome === 'rejected' && settled)
     return fill(reportWords.fix_and_resend, { show: lookAt(intent) });
   if (dryRun !== undefined) return outcome === 'accepted' ? reportWords.without_dry_run : undefined;
   if (outcome === 'accepted') return lookAt(intent);
-  if (outcome === 'unauthorized')
-    return reportWords.next_whoami({ replay, compare: fingerprintCommand(intent) });
+  if (clock !== undefined) return fill(reportWords.next_set_clock, { replay });
+  if (outcome === 'unauthorized') return fill(reportWords.next_whoami, { replay, check });
   if (outcome === 'rejected' || isElsewhere(result))
     return fill(reportWords.next_check_endpoint, { replay });
   return fill(reportWords.replay_is_safe, { replay });
 }
-
-/** What both sides can compare in place of the secret. */
-const fingerprintCommand = ({ profile }: DeliveryResult['intent']): string =>
-  `conv profile fingerprint${profile === null ? '' : ` ${operandWord(profile)}`}`;
 
 /** Nobody accepts reports at the URL, as it seems. */
 const isElsewhere = ({ error }: DeliveryView['result']): boolean => error?.code === WRONG_ADDRESS;
@@ -220,10 +222,12 @@ interface RemarkText {
 
 async function resultInWords({ error, remark, hand, settled }: DeliveryResult) {
   const byHand = hand && (await import('../../views/hand-text.ts')).deliveredRow(hand, settled);
-  if (error === null && remark === null) return { error: null, remark: null, byHand };
-  const { errorText, isWarning, remarkJson } = await import('../../views/error-text.ts');
+  if (error === null && remark === null)
+    return { error: null, remark: null, byHand, clock: undefined };
+  const { clockText, errorText, isWarning, remarkJson } = await import('../../views/error-text.ts');
   return {
     error: error && errorText(error),
+    clock: error === null ? undefined : clockText(error),
     remark: remark && { ...remarkJson(remark), isWarning: isWarning(remark) },
     byHand,
   };
@@ -235,13 +239,13 @@ export async function showDelivery(
   options: ShowOptions,
   { terminal }: Pick<Dependencies, 'terminal'>,
 ): Promise<number> {
-  const { error, remark, byHand } = await resultInWords(result);
+  const { error, ...words } = await resultInWords(result);
   const view = {
     result: { ...result, error },
-    remark,
-    byHand,
+    ...words,
     dryRun,
     replay: replayCommand(result.intent.eventId, options),
+    check: checkCommand(options),
   };
   const draw = options.isBrief === true ? deliveryLine : deliveryText;
   terminal.print(options.json === true ? deliveryJson(view) : draw(view, await terminal.theme()));

@@ -200,7 +200,8 @@ function cancelCommand(
 
 /** One object for scripts; durations are in milliseconds. */
 export function smokeJson(report: SmokeReport<string>): string {
-  const { endpoint, apiKey, profile, mode, outcome, checks, openPoints, leftOpen } = report;
+  const { endpoint, apiKey, profile, mode, outcome, stopped, checks } = report;
+  const { openPoints, leftOpen } = report;
   const { note, ...totals } = totalsOf(report);
   return `${JSON.stringify({
     outcome,
@@ -208,6 +209,7 @@ export function smokeJson(report: SmokeReport<string>): string {
     api_key: apiKey,
     profile,
     mode,
+    stopped: stopped ?? null,
     totals: { ...totals, notes: note },
     checks: checks.map(({ httpStatus, durationMs, ...check }) => ({
       ...check,

@@ -3,7 +3,7 @@ import { type Message, message } from '../../words/message.ts';
 import { parseRetryAfter } from '../http-date.ts';
 import { kindNamed, type ReportKind } from '../kinds/index.ts';
 import { type Answer, readAnswer } from './answer.ts';
-import { clockSkew, describeSkew } from './clock-skew.ts';
+import { clockSkew, describeSkew, isClockOff, statedSkew } from './clock-skew.ts';
 import { effectShown } from './effect.ts';
 import { isTelling, saysNoRoute, saysRepeated, saysUnknownOrder } from './phrases.ts';
 import { findServiceError, readServiceError } from './reason.ts';
@@ -11,6 +11,7 @@ import { readRecord } from './record.ts';
 import { isAboutCredentials, isAboutPlace, isRefusal, ruleOf } from './statuses.ts';
 import { isSuccess, judgeSuccess, type Reported } from './success.ts';
 import {
+  CLOCK_OFF,
   NO_DETAILS,
   type PostFailure,
   type PostFailureCode,
@@ -96,7 +97,7 @@ function judgeError(response: PostResponse, answer: Answer, expected: Expectatio
   const refuse = (refusal: Refusal): Verdict =>
     doubted(refusedBy(refusal, status, serviceError), response);
   if (isAboutCredentials(status))
-    return doubted(judgeUnauthorized(response, serviceError, expected.now), response);
+    return doubted(judgeUnauthorized(response, answer, expected.now), response);
   if (serviceError?.code === REUSED.errorCode) return refuse(REUSED);
   const said = saidIn(answer);
   if (status === 409 || isRefusal(status)) {
@@ -130,22 +131,28 @@ function judgeByStatus(
 
 function judgeUnauthorized(
   { status, headers }: PostResponse,
-  serviceError: ServiceError | null,
+  answer: Answer,
   now: number,
 ): Verdict {
-  const clockSkewSeconds = clockSkew(headers.date, now);
-  const refused = message('refused_credentials', { status });
+  const clockSkewSeconds = statedSkew(answer) ?? clockSkew(headers.date, now);
+  const isOff = isClockOff(clockSkewSeconds);
   return {
     ...NO_DETAILS,
     outcome: 'unauthorized',
-    errorCode: 'unauthorized',
-    message:
-      clockSkewSeconds === null
-        ? refused
-        : message('refused_with_skew', { refused, skew: describeSkew(clockSkewSeconds) }),
-    serviceError,
+    errorCode: isOff ? CLOCK_OFF : 'unauthorized',
+    message: refusalWith(clockSkewSeconds, status),
+    serviceError: readServiceError(answer),
     clockSkewSeconds,
   };
+}
+
+function refusalWith(skewSeconds: number | null, status: number): Message {
+  const refused = message('refused_credentials', { status });
+  if (skewSeconds === null) return refused;
+  const skew = describeSkew(skewSeconds);
+  return isClockOff(skewSeconds)
+    ? message('refused_for_clock', { status, skew })
+    : message('refused_with_skew', { refused, skew });
 }
 
 /**

@@ -1,5 +1,8 @@
+import { memberOf, scalarText } from '../../kit/json/node.ts';
 import { type Message, message } from '../../words/message.ts';
 import { parseHttpDate } from '../http-date.ts';
+import { TIMESTAMP_TOLERANCE_SECONDS } from '../protocol.ts';
+import type { Answer } from './answer.ts';
 
 /** Less may be the way of the answer through the network. */
 const NOTICEABLE_SECONDS = 60;
@@ -23,12 +26,29 @@ export function clockSkew(date: string | undefined, now: number): number | null 
   return Math.abs(skew) > NOTICEABLE_SECONDS ? skew : null;
 }
 
+/** The code of the bundled service, beside which `skew_seconds` says by how much. */
+const STATED = 'timestamp_outside_window';
+
+/** The skew that the service itself states, as the bundled one does. */
+export function statedSkew(answer: Answer): number | null {
+  if (answer.type !== 'json' || answer.node.type !== 'object') return null;
+  const error = memberOf(answer.node, 'error');
+  if (error?.type !== 'object' || scalarText(memberOf(error, 'code')) !== STATED) return null;
+  const skew = memberOf(error, 'skew_seconds');
+  return skew?.type === 'number' ? Number(skew.literal) : null;
+}
+
+/** Whether a skew alone makes the service answer 401. */
+export const isClockOff = (skewSeconds: number | null): skewSeconds is number =>
+  skewSeconds !== null && Math.abs(skewSeconds) > TIMESTAMP_TOLERANCE_SECONDS;
+
 /** `your clock is 7 min slow` */
 export function describeSkew(skewSeconds: number): Message {
   const seconds = Math.abs(skewSeconds);
   const unit = UNITS.find((candidate) => seconds >= 2 * candidate.seconds);
   const amount = unit === undefined ? `${seconds} s` : amountIn(unit, seconds);
-  return message('clock_is_off', { amount, isSlow: skewSeconds < 0 });
+  const facts = { amount, isSlow: skewSeconds < 0 };
+  return message(isClockOff(skewSeconds) ? 'clock_beyond_limit' : 'clock_is_off', facts);
 }
 
 const amountIn = (unit: (typeof UNITS)[number], seconds: number): string =>

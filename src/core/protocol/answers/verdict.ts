@@ -84,6 +84,9 @@ export const UNIDENTIFIED = 'unidentified_answer';
 /** The error code of an answer that shows that nobody accepts reports at the URL. */
 export const WRONG_ADDRESS = 'wrong_address';
 
+/** The error code of a 401 or 403 for a timestamp that is certainly outside the window. */
+export const CLOCK_OFF = 'clock_off';
+
 /** The error code of a report that was refused for its key or address while others are accepted with them. */
 export const REFUSED_ALONE = 'refused_alone';
 

@@ -309,11 +309,11 @@ describe('a redirect is named, not followed', () => {
 describe('a refused signature is held against the clock', () => {
   it.each([
     // Date of the answer, skew of the local clock (10:00:00), words
-    ['Mon, 05 Jan 2026 10:07:10 GMT', -430, 'your clock is 7 min slow'],
+    ['Mon, 05 Jan 2026 10:07:10 GMT', -430, 'your clock is 7 min slow (the limit is 5 min)'],
     ['Mon, 05 Jan 2026 09:58:30 GMT', 90, 'your clock is 90 s fast'],
     ['Mon, 05 Jan 2026 10:02:00 GMT', -120, 'your clock is 2 min slow'],
-    ['Mon, 05 Jan 2026 13:00:00 GMT', -10_800, 'your clock is 3 h slow'],
-    ['Mon, 15 Dec 2025 10:00:00 GMT', 1_814_400, 'your clock is 21 days fast'],
+    ['Mon, 05 Jan 2026 13:00:00 GMT', -10_800, 'your clock is 3 h slow (the limit is 5 min)'],
+    ['Mon, 15 Dec 2025 10:00:00 GMT', 1_814_400, 'your clock is 21 days fast (the limit is 5 min)'],
     ['Mon, 05 Jan 2026 10:01:00 GMT', null, 'credentials or the signature'],
     ['Mon, 05 Jan 2026 10:00:02 GMT', null, 'credentials or the signature'],
     ['yesterday', null, 'credentials or the signature'],
@@ -323,8 +323,24 @@ describe('a refused signature is held against the clock', () => {
     const verdict = worded(classify(answer(401, { headers }), EXPECTED));
     expect(verdict).toMatchObject({
       clockSkewSeconds,
-      message: expect.stringMatching(`${words}$`),
+      errorCode: words.includes('limit') ? 'clock_off' : 'unauthorized',
+      message: expect.stringContaining(words),
     });
+  });
+
+  it.each([
+    ['Mon, 05 Jan 2026 10:05:00 GMT', 'unauthorized'],
+    ['Mon, 05 Jan 2026 10:05:01 GMT', 'clock_off'],
+  ])('is the reason beyond 5 minutes: %s, %s', (date, errorCode) => {
+    expect(classify(answer(401, { headers: { date } }), EXPECTED).errorCode).toBe(errorCode);
+  });
+
+  it.each([
+    ['timestamp_outside_window', 'clock_off', 600],
+    ['unknown_key', 'unauthorized', null],
+  ])('goes by what the bundled service states: %s', (code, errorCode, clockSkewSeconds) => {
+    const body = JSON.stringify({ error: { code, skew_seconds: 600 } });
+    expect(classify(answer(401, { body }), EXPECTED)).toMatchObject({ errorCode, clockSkewSeconds });
   });
 
   it('says nothing of the clock where it is not the question', () => {

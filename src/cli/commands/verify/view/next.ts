@@ -61,7 +61,7 @@ export function nextToSend(finding: Finding): Advice[] {
     ...(situation === 'other-body' ? [saveBody(language, next.save_and_check)] : []),
     ...(isKnown ? [] : saveSigned(language)),
     ...(isAnotherSecret(finding)
-      ? [{ words: next.compare_secrets, command: 'conv profile fingerprint' }]
+      ? [{ words: next.compare_secrets, command: 'conv whoami --fingerprint' }]
       : []),
     ...(shown.hasUntriedProfiles ? [{ words: next.try_profiles }] : []),
     ...(question.deep ? [] : [{ words: next.search_further }]),
