@@ -9,10 +9,10 @@ import { attemptOnce, errorOf } from './attempt.ts';
 import type { DeliveryEdges, DeliveryError, DeliveryPolicy } from './edges.ts';
 
 /** What the answer shows of one of the service's checks. */
-export type Finding = 'ok' | 'wrong' | 'unknown';
+type Finding = 'ok' | 'wrong' | 'unknown';
 
 /** The checks of the service that `conv whoami --check` tells apart. */
-export interface Findings {
+interface Findings {
   readonly key: Finding;
   readonly signature: Finding;
   readonly clock: Finding;

@@ -340,7 +340,10 @@ describe('a refused signature is held against the clock', () => {
     ['unknown_key', 'unauthorized', null],
   ])('goes by what the bundled service states: %s', (code, errorCode, clockSkewSeconds) => {
     const body = JSON.stringify({ error: { code, skew_seconds: 600 } });
-    expect(classify(answer(401, { body }), EXPECTED)).toMatchObject({ errorCode, clockSkewSeconds });
+    expect(classify(answer(401, { body }), EXPECTED)).toMatchObject({
+      errorCode,
+      clockSkewSeconds,
+    });
   });
 
   it('says nothing of the clock where it is not the question', () => {
