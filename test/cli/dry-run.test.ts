@@ -12,7 +12,7 @@ const json = ({ stdout }: Finished) => JSON.parse(stdout);
 
 describe('a report without any set-up', () => {
   it('is refused with what is missing, and that alone', async () => {
-    const paid = argv`paid --order 1 --amount 5 --currency KWR --json`;
+    const paid = argv`paid --order 1 --amount 5 --currency KRW --json`;
     const { status, stdout, stderr } = await machine.run(paid);
     expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'no_profile' } });

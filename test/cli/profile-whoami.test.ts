@@ -146,6 +146,15 @@ describe('conv whoami', () => {
     }
   });
 
+  it('refuses an unknown profile with a suggestion', async () => {
+    await addShop();
+    const { status, stderr } = await conv(argv`whoami shpo --json`);
+    expect([status, JSON.parse(stderr).error]).toMatchObject([
+      3,
+      { code: 'no_profile', message: expect.stringContaining('did you mean shop?') },
+    ]);
+  });
+
   it('takes one profile', async () => {
     const { status, stderr } = await conv(argv`whoami shop --profile other`);
     expect([status, stderr]).toEqual([2, expect.stringContaining('shop and other')]);

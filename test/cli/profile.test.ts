@@ -399,7 +399,6 @@ describe('the other commands', () => {
 
   it.each([
     ['use', ['use', 'shpo']],
-    ['show', ['show', 'shpo']],
     ['edit', argv`edit shpo --live`],
     ['remove', ['remove', 'shpo']],
     ['rename', ['rename', 'shpo', 'x']],
@@ -437,12 +436,12 @@ describe('conv profile', () => {
   it('alone prints its page of help', async () => {
     const { status, stdout } = await profile();
     expect(status).toBe(0);
-    for (const name of ['add', 'list', 'show', 'use', 'edit', 'remove', 'rename']) {
+    for (const name of ['add', 'list', 'use', 'edit', 'remove', 'rename']) {
       expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
     }
   });
 
-  it.each(['add', 'list', 'show', 'use', 'edit', 'remove', 'rename'])(
+  it.each(['add', 'list', 'use', 'edit', 'remove', 'rename'])(
     '%s explains itself',
     async (name) => {
       const { status, stdout } = await profile(name, '--help');

@@ -238,11 +238,7 @@ describe('a support person asks', () => {
     ['What was tried for this event?', 'show paid-004', /refused/],
     ['Which events have notes?', 'log --actor mia', /ZD-4412/],
     ['As JSON, which click ID?', 'log --order 20260130-003 --json', /"cb_aev":"aev_78"/],
-    [
-      'How are secrets compared?',
-      'whoami --fingerprint --help',
-      /without (?:showing|revealing)|compare/i,
-    ],
+    ['How are secrets compared?', 'whoami --help', /without (?:showing|revealing)|compare/i],
     ['Can I have it for Excel?', 'log --csv --since 2026-01-30', /created_at,kind,.*\r?\n/],
     ['Do our orders carry click IDs?', 'health', /total +6 +83%/],
     ['How late do we report?', 'health --header', /delay[\s\S]*2026-01-29 +1 +100% +0 d/],

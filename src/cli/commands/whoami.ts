@@ -103,6 +103,8 @@ count it: the specification allows 0 or more, of a reported order. Any response
 but 401 or 403 shows that the service accepts the key, the signature, and the
 clock; otherwise conv shows which of them is wrong, as far as the service says.
 
+--fingerprint prints 12 digits, for comparing secrets without showing them.
+
 Examples:
   $ conv whoami
   $ conv whoami shop --json | jq -r .s2s_endpoint_base.value
