@@ -30,6 +30,7 @@ const report: Start = () => import('./hot/report.ts');
 /** Commands that scripts call often have all that they load in one file. */
 const HOT: Readonly<Record<string, Start>> = {
   paid: report,
+  refund: report,
   partial: report,
   cancel: report,
   decline: report,

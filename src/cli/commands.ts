@@ -1,4 +1,4 @@
-import { KINDS } from '../core/protocol/kinds/index.ts';
+import { KINDS, otherCommandsOf } from '../core/protocol/kinds/index.ts';
 import type { CommandModule } from './command.ts';
 
 /** A line of `conv --help`, and the command's module, which is loaded on demand. */
@@ -29,8 +29,8 @@ const REPORT = 'Report orders';
 /** All commands, on one page. */
 export const COMMANDS: readonly CommandEntry[] = [
   ...KINDS.map((kind) => ({
-    name: kind.name,
-    aliases: kind.aliases,
+    name: kind.command.name,
+    aliases: otherCommandsOf(kind),
     group: REPORT,
     summary: kind.command.summary,
     load: async () => {

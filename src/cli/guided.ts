@@ -163,9 +163,9 @@ const GUIDES: Readonly<Record<string, Guide>> = {
 const askKind: Guide = async (questions) => [
   await questions.select<string>(
     guidedWords.kind_question,
-    KINDS.map(({ name, command }) => ({
-      name,
-      value: name,
+    KINDS.map(({ command }) => ({
+      name: command.name,
+      value: command.name,
       description: helpText(command.summary),
     })),
   ),

@@ -239,12 +239,11 @@ describe('a file that is typed', () => {
 });
 
 it('a report that asked prints the whole command', async () => {
-  const session = person('paid', '--order', '123', '--virtual-account');
+  const session = person('paid', '123', '--virtual-account', 'confirmed');
   await session.answer('Order total', '5000');
   await session.answer('Currency', 'KRW');
   await session.answer('Click ID');
-  await session.answer('Has the deposit been confirmed', 'y');
   await session.waitFor('paid 123 accepted');
-  const same = 'conv paid --amount 5000 --currency KRW --deposit-confirmed --order 123';
-  expect(sameOf(session)).toBe(`${same} --virtual-account`);
+  const same = 'conv paid --amount 5000 --currency KRW 123 --virtual-account confirmed';
+  expect(sameOf(session)).toBe(same);
 });

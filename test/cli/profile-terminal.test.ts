@@ -45,7 +45,7 @@ describe('the guided set-up', () => {
       'conv profile add --api-key mk_1 --endpoint https://api.shop.example/v1 --currency KRW --live --secret-file FILE shop',
     );
     await waitFor('profile shop added; it is active');
-    await waitFor(/conv paid --order try-\d+ --amount 5000 --dry-run/);
+    await waitFor(/conv paid try-\d+ 5000 --dry-run/);
     await answer('Run it now?');
     await waitFor(/dry run: paid try-\d+ accepted/);
     expect(await exit()).toEqual({ status: 0 });
@@ -71,7 +71,7 @@ describe('the guided set-up', () => {
       argv`profile add shop ${ADD} --currency USD --sandbox`,
     );
     await answer('Secret', SECRET);
-    await waitFor(/conv paid --order try-\d+ --amount 5000 --dry-run/);
+    await waitFor(/conv paid try-\d+ 5000 --dry-run/);
     await answer('Run it now?', 'n');
     expect(await exit()).toMatchObject({ status: 0 });
     expect(text()).not.toMatch(/Name of|API key|Endpoint|Default currency|The key is|accepted/);
@@ -92,9 +92,7 @@ describe('the guided set-up', () => {
     const { waitFor, answer, exit } = onTerminal(argv`profile add second ${ADD} --sandbox`);
     await answer('Secret', SECRET);
     await answer('Default currency');
-    await waitFor(
-      /conv paid --order try-\d+ --amount 5000 --currency KRW --profile second --dry-run/,
-    );
+    await waitFor(/conv paid try-\d+ 5000 --currency KRW --profile second --dry-run/);
     await answer('Run it now?');
     await waitFor(/dry run: paid try-\d+ accepted/);
     expect(await exit()).toMatchObject({ status: 0 });

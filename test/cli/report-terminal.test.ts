@@ -113,17 +113,6 @@ describe('on a terminal', () => {
     expect((await session.exit()).status).toBe(2);
     expect(session.text()).toContain('1 value is missing');
   });
-
-  it('a virtual-account order is sent once the deposit is said to be confirmed', async () => {
-    const flags = argv`--order 1 --amount 5 --currency KRW --virtual-account`;
-    const session = person('paid', ...flags);
-    await session.answer('Has the deposit been confirmed', 'y');
-    await session.waitFor('paid 1 accepted');
-    const other = person('paid', ...flags);
-    await other.answer('Has the deposit been confirmed');
-    expect((await other.exit()).status).toBe(2);
-    expect(service.requests).toHaveLength(1);
-  });
 });
 
 describe('a live profile', () => {

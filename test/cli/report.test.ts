@@ -202,7 +202,7 @@ describe('input that is wrong', () => {
       'several reports, with what sends them',
       '[{},{}]',
       'invalid_input',
-      'conv send --kind paid FILE',
+      'conv send --kind paid -',
     ],
     ['no object', '5', 'invalid_report', 'must be a JSON object, not 5'],
     ['a duplicate key', '{"amount":1,"amount":2}', 'invalid_report', 'amount: duplicate field'],
@@ -237,7 +237,7 @@ describe('input that is wrong', () => {
     const { status, stderr } = await conv(['paid']);
     expect(status).toBe(2);
     expect(stderr).toContain('3 values are missing');
-    expect(stderr).toContain('conv paid --order 123 --amount 5000 --currency KRW');
+    expect(stderr).toContain('conv paid 123 5000 --currency KRW');
   });
 
   it.each([
@@ -415,7 +415,7 @@ describe('a record that does not show what was reported', () => {
 
 describe('virtual-account orders', () => {
   it('are not sent before their deposit is confirmed', async () => {
-    const { status, stderr } = await conv([...PAID, '--virtual-account']);
+    const { status, stderr } = await conv(argv`${PAID} --virtual-account unconfirmed`);
     expect(status).toBe(2);
     expect(stderr).toContain('[deposit_unconfirmed]');
     expect(stderr).toContain('deposit-confirmed webhook');
@@ -424,7 +424,7 @@ describe('virtual-account orders', () => {
   });
 
   it('are sent once it is', async () => {
-    expect((await conv(argv`${PAID} --virtual-account --deposit-confirmed`)).status).toBe(0);
+    expect((await conv(argv`${PAID} --virtual-account confirmed`)).status).toBe(0);
   });
 });
 

@@ -78,7 +78,7 @@ describe('a command line that is wrong', () => {
     [argv`partial --refund-amount 1`, 'unknown flag --refund-amount; did you mean --amount?'],
     [argv`log --merchant-order-id 1`, 'unknown flag --merchant-order-id; did you mean --order?'],
     [['paid', '--order'], '--order <id> needs a value'],
-    [['paid', 'a.json', 'b.json'], 'too many arguments'],
+    [['paid', 'a.json', 'b.json'], 'two inputs were given'],
     [['template'], 'missing required argument: kind'],
     [['template', 'piad'], 'there is no report "piad"; did you mean paid?'],
   ])('conv %j: one sentence, status 2', async (argv, sentence) => {

@@ -314,7 +314,7 @@ describe('a corrected report', () => {
 
   it.each([
     ['too low', ['6000'], 'the accepted amount is 1000 too low, and no report can raise it'],
-    ['too high', ['4000'], 'use conv partial --order 1 --amount 1000'],
+    ['too high', ['4000'], 'use conv refund --order 1 --amount 1000'],
     ['a field', argv`5000 --click-id aev_1`, 'its amount is right'],
     ['the currency', argv`5000 --currency USD`, 'an accepted currency cannot be edited'],
   ])('of an accepted report gets advice that fits: %s', async (_, [amount, ...more], advice) => {
@@ -334,7 +334,7 @@ describe('a corrected report', () => {
       await conv(argv`partial --order 1 --amount ${amount} --refund-id ${id}`, service.url);
     const { stderr } = await conv(paid('39000'), service.url);
     expect(stderr).toContain('10000 of it was refunded, so 39000 is left');
-    expect(stderr).not.toContain('conv partial');
+    expect(stderr).not.toContain('conv refund');
   });
 
   it('of an accepted report waits for a refund that is open', async () => {

@@ -1,17 +1,18 @@
 import { suggest } from '../../core/kit/suggest.ts';
-import { kindCalled, REPORT_KINDS, type ReportKind } from '../../core/protocol/kinds/index.ts';
+import { KINDS, kindCalled, type ReportKind } from '../../core/protocol/kinds/index.ts';
 import { templateOf } from '../../core/protocol/reports/report-fields.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { defineCommand } from '../command.ts';
 import { argument, flag } from '../flags.ts';
 
-const KINDS = REPORT_KINDS.join(', ');
+const NAMES = KINDS.map(({ command }) => command.name);
+const LISTED = NAMES.join(', ');
 
 export const command = defineCommand({
   name: 'template',
   description: 'Print an example report to edit and send.',
-  arguments: [argument('<kind>', KINDS, REPORT_KINDS)],
+  arguments: [argument('<kind>', LISTED, NAMES)],
   flags: [flag('--json', 'accepted for consistency; a template is always JSON')],
   notes:
     '\nExamples:\n  $ conv template paid > order.json\n  $ conv paid order.json --dry-run\n\nMore: conv help reports',
@@ -24,8 +25,8 @@ export const command = defineCommand({
 function readKind(word: string): ReportKind {
   const kind = kindCalled(word);
   if (kind !== undefined) return kind.name;
-  const near = suggest(word, REPORT_KINDS);
+  const near = suggest(word, NAMES);
   throw new Failure('usage', message('no_such_report', { word, near }), {
-    hint: message('reports_are', { kinds: KINDS }),
+    hint: message('reports_are', { kinds: LISTED }),
   });
 }

@@ -35,10 +35,10 @@ export const helpTexts: Readonly<Record<string, string>> = {
 
   // Reports; of kinds and their fields, `kinds.ko.ts`.
   ...kindHelp,
-  'report as JSON; - reads standard input; flags override it':
-    'JSON 리포트. -는 표준 입력. 옵션이 우선함',
-  'virtual-account order; requires a confirmed deposit': '가상계좌 주문. 입금 확인 필요',
-  'the deposit-confirmed webhook was received': '입금 확인 웹훅을 받았음',
+  'your order ID': '가맹점 주문 ID',
+  'what --amount takes': '--amount 값',
+  'report as JSON: a file, or - for standard input': 'JSON 리포트. 파일 또는 -(표준 입력)',
+  'virtual-account order: state of its deposit': '가상계좌 주문의 입금 상태',
   'treat warnings as errors': '경고를 오류로 처리',
   'read the report as JSON; - reads standard input': '리포트를 JSON으로 읽음. -는 표준 입력',
   'send unknown fields and currencies': '알 수 없는 필드와 통화도 전송',

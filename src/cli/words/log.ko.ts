@@ -16,7 +16,7 @@ export const logWords: Translated<typeof English> = {
   since_examples: ({ flag, units, names }) =>
     `${flag}에 쓸 수 있는 값: 경과 시간(30m, 1h30m, "3일 전". 단위: ${units.map(({ ko }) => ko[0]).join(', ')}), ${names.map(({ ko }) => ko[0]).join(', ')}, 요일(화요일), 날짜(2026-01-31), 날짜와 시각("어제 14:00", "2026-01-31 09:30", 2026-01-31T09:30:00Z)`,
   period_empty: '--until이 --since보다 앞선 시점이라 기간이 비어 있습니다',
-  report_order_hint: '다른 ID는 conv find로 찾을 수 있습니다. 리포트하려면: conv paid --order ID',
+  report_order_hint: '다른 ID는 conv find로 찾을 수 있습니다. 리포트하려면: conv paid ID',
   bodies_differ: '여러 계정에 같은 이벤트 ID가 있고 본문이 서로 다릅니다',
   bodies_differ_hint: 'conv show ID --json은 계정별로 한 줄씩 본문과 함께 출력합니다',
   resend_is_safe: '{replay} (재전송해도 한 번만 반영되므로 안전합니다)',

@@ -29,7 +29,7 @@ export const logWords = {
   }): string =>
     `${flag} takes an age (30m, 1h30m, "3 days ago"; units: ${units.map(({ en }) => en[0]).join(', ')}), ${names.map(({ en }) => en[0]).join(', ')}, a weekday (tuesday), a date (2026-01-31), or a day and time: "yesterday 14:00", "2026-01-31 09:30", 2026-01-31T09:30:00Z`,
   period_empty: '--until is before --since: the period is empty',
-  report_order_hint: 'conv find looks up other IDs; to report it: conv paid --order ID',
+  report_order_hint: 'conv find looks up other IDs; to report it: conv paid ID',
   bodies_differ: 'several accounts have this event ID, with different bodies',
   bodies_differ_hint: 'conv show ID --json prints one line for each, with its body',
   resend_is_safe: '{replay} (safe: it counts once)',

@@ -1,7 +1,7 @@
 import { grouped } from '../../core/kit/numbers.ts';
 import { operandWord } from '../../core/kit/shell.ts';
 import { meant } from '../../core/words/endings.ts';
-import { object } from '../../core/words/particles.ts';
+import { object, withAnd } from '../../core/words/particles.ts';
 import type { Translated } from '../../core/words/sentence.ts';
 import type { reportWords as English } from './report.ts';
 
@@ -17,13 +17,12 @@ export const reportWords: Translated<typeof English> = {
       ? `누락된 값이 ${count}개 있어 전송하지 않았습니다`
       : `오류가 ${count}개 있어 전송하지 않았습니다`,
   report_example:
-    '예: conv {kind} {flags}\nJSON: conv {kind} order.json, 파이프로 받으려면 conv {kind} - (conv template {kind} 참고)',
-  deposit_question: '입금이 확인되었나요(입금 확인 웹훅을 받았나요)?',
+    '예: conv {command} {words}\nJSON: conv {command} order.json, 파이프로 받으려면 conv {command} - (conv template {command} 참고)',
   deposit_hint:
-    '가상계좌 주문의 리포트는 주문 생성 시점이 아니라 PG사의 입금 확인 웹훅을 받았을 때 전송하세요.\n기한까지 입금되지 않으면 아무것도 보내지 마세요. 취소 리포트도 필요 없습니다.\n웹훅을 받았다면 --deposit-confirmed를 추가하세요',
+    '가상계좌 주문의 리포트는 주문 생성 시점이 아니라 PG사의 입금 확인 웹훅을 받았을 때 전송하세요.\n기한까지 입금되지 않으면 아무것도 보내지 마세요. 취소 리포트도 필요 없습니다.\n웹훅을 받았다면 --virtual-account confirmed를 사용하세요',
   input_is_no_object: '입력이 하나의 JSON 객체가 아니라서 전송하지 않았습니다',
   note_length: '{flag}: 1~{most}자로 입력하세요',
-  note_example: "conv paid --order 123 --amount 5000 --note 'TICKET-77: 수동 리포트'",
+  note_example: "conv paid A-1001 5000 --note 'TICKET-77: 수동 리포트'",
   note_not_kept:
     '{eventId} 이벤트는 이미 저널에 있으며 처음 기록한 메모를 유지합니다. 이번 --note는 저장하지 않습니다',
   refund_id_beside_event_id: '이벤트 ID와 함께 쓰면 효과가 없습니다. 둘 중 하나만 사용하세요',
@@ -53,9 +52,12 @@ export const reportWords: Translated<typeof English> = {
   faults_not_listed: '그 외 오류 {count}개는 표시하지 않았습니다',
   deposit_not_confirmed: '입금이 확인되지 않아 전송하지 않았습니다',
   input_empty: '입력이 비어 있어 전송하지 않았습니다',
-  input_is_array:
-    '입력이 요소가 {count}개인 배열입니다. conv {kind} 명령은 리포트를 1건만 전송합니다',
-  array_hint: 'conv send --kind {kind} FILE   모두 전송',
+  input_is_several: '입력: {what}. conv {command} 명령은 리포트를 1건만 전송합니다',
+  form_array: ({ count }) => `요소가 ${count}개인 배열`,
+  form_lines: ({ count }) => `${count}줄의 NDJSON`,
+  form_table: '표(CSV)',
+  form_workbook: '엑셀 파일',
+  send_sends_all: '모든 행을 전송하려면: {example} (검사만 하려면 --check 추가)',
   item_number: '{number}번: {fault}',
   currency_as_given: '통화를 입력한 그대로 전송합니다: {currency}. 통화 코드는 대문자로 씁니다',
   no_creator_is_credited:
@@ -63,7 +65,35 @@ export const reportWords: Translated<typeof English> = {
   no_click_id: '클릭 ID(cb_aev)가 없어 크리에이터 실적으로 인정되지 않습니다',
   warning: '경고: {remark}',
   input_named_twice: '입력이 두 개입니다. 리포트는 한 번에 1건씩 전송하세요',
-  input_named_twice_hint: '둘 중 하나만 지정하세요: {source} 또는 --file {file}',
+  input_named_twice_hint: '리포트 여러 건이 든 파일은: conv send FILE',
+  operand_is_field: '{name}: 주문 ID가 아닙니다. 필드는 옵션으로 지정합니다',
+  operand_as_flag: '이렇게 쓰세요: {flags}',
+  operand_is_json: '파일 자리에 리포트 내용이 직접 입력되었습니다',
+  operand_json_piped:
+    '파이프로 전달하거나(… | conv {command} -) 파일로 저장해 지정하세요(conv {command} order.json)',
+  operand_is_no_file: '파일이 없습니다: {name}',
+  operand_is_directory: '{name}: 디렉터리입니다',
+  operand_rule:
+    '기존 파일, .json으로 끝나는 이름, -는 JSON 리포트로 읽고 나머지는 주문 ID로 봅니다\n이런 형식의 주문 ID라면: conv {command} --order {order}',
+  operand_rule_of_files:
+    '기존 파일, .json으로 끝나는 이름, -는 JSON 리포트로 읽고 나머지는 주문 ID로 봅니다\n리포트 여러 건이 든 파일은: conv send FILE',
+  operand_without_at: '@ 없이 쓰세요: conv {command} {file}',
+  operand_left_over: '주문 ID 뒤에 알 수 없는 인자가 있습니다: {name}',
+  other_fields_are_flags:
+    '다른 필드는 --note TEXT처럼 옵션으로 지정합니다. 목록: conv {command} --help',
+  operand_no_amount: 'conv {command} 명령은 주문 전체에 적용되므로 금액을 받지 않습니다',
+  refund_a_part: '일부만 환불하려면: {example}',
+  cancel_whole_order: '주문 전체를 환불하려면: {example}',
+  given_both_ways: ({ name, flag }) =>
+    `인자 ${withAnd(name)} ${flag} 옵션이 같은 필드입니다. 하나만 사용하세요`,
+  file_was_read:
+    '같은 이름의 파일이 있어 파일을 읽었습니다. 주문 ID라면: conv {command} --order {file}',
+  two_order_ids: '주문 ID가 두 개입니다: {first}, {second}',
+  order_comes_first: '주문 ID를 먼저 쓰세요: {example}',
+  one_report_per_call:
+    '주문마다 conv {command} 명령을 실행하거나 리포트 파일을 전송하세요: conv send FILE',
+  deposit_flag_renamed: '--deposit-confirmed 대신 --virtual-account confirmed를 사용하세요',
+  id_punctuation: 'ID 앞뒤에 문장 부호가 있습니다({text}). 이렇게 쓰세요: {id}',
   flag_without_value:
     '{flag}: 값이 필요한데 바로 뒤에 {next} 옵션이 있습니다(설정되지 않은 변수인가요?)',
   curl_not_journaled:

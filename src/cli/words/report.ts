@@ -15,13 +15,12 @@ export const reportWords = {
   things_wrong: ({ count, isMissing }: Of<'count' | 'isMissing'>): string =>
     `${isMissing ? `${count} ${count === 1 ? 'value is' : 'values are'} missing` : `${count} ${count === 1 ? 'error' : 'errors'}`}; nothing was sent`,
   report_example:
-    'for example: conv {kind} {flags}\nas JSON:     conv {kind} order.json, or from a pipe: conv {kind} - (see conv template {kind})',
-  deposit_question: 'Has the deposit been confirmed (its webhook has fired)?',
+    'for example: conv {command} {words}\nas JSON:     conv {command} order.json, or from a pipe: conv {command} - (see conv template {command})',
   deposit_hint:
-    "Report a virtual-account order when the payment gateway's deposit-confirmed webhook fires, not when it is created.\nIf the deadline passes with no deposit, send nothing: no cancel is needed.\nOnce it has fired: add --deposit-confirmed",
+    "Report a virtual-account order when the payment gateway's deposit-confirmed webhook fires, not when it is created.\nIf the deadline passes with no deposit, send nothing: no cancel is needed.\nOnce it has fired: use --virtual-account confirmed",
   input_is_no_object: 'the input is not a single JSON object; nothing was sent',
   note_length: '{flag} must be 1 to {most} characters long',
-  note_example: "conv paid --order 123 --amount 5000 --note 'TICKET-77: reported by hand'",
+  note_example: "conv paid A-1001 5000 --note 'TICKET-77: reported by hand'",
   note_not_kept:
     '{eventId} is already in the journal and keeps its earlier note; this --note is ignored',
   refund_id_beside_event_id: 'has no effect with an event ID; use one of them',
@@ -56,15 +55,46 @@ export const reportWords = {
   faults_not_listed: '{count} more errors are not listed',
   deposit_not_confirmed: 'the deposit is not confirmed; nothing was sent',
   input_empty: 'the input is empty; nothing was sent',
-  input_is_array: 'the input is an array of {count}; conv {kind} sends one report',
-  array_hint: 'conv send --kind {kind} FILE   sends them all',
+  input_is_several: 'the input is {what}; conv {command} sends one report',
+  form_array: ({ count }: Of<'count'>): string => `an array of ${count}`,
+  form_lines: ({ count }: Of<'count'>): string => `NDJSON with ${count} lines`,
+  form_table: 'a table (CSV)',
+  form_workbook: 'a workbook',
+  send_sends_all: 'to send every row: {example} (add --check to validate them only)',
   item_number: 'no. {number}: {fault}',
   currency_as_given: 'currency {currency} is sent as is; currency codes are uppercase',
   no_creator_is_credited: 'the click ID (cb_aev) {slip}; as it is, no creator may be credited',
   no_click_id: 'no click ID (cb_aev): the order will not be credited to a creator',
   warning: 'warning: {remark}',
   input_named_twice: 'two inputs were given; send one report per call',
-  input_named_twice_hint: 'use one of them: {source} or --file {file}',
+  input_named_twice_hint: 'for a file of reports: conv send FILE',
+  operand_is_field: '{name} is not an order ID; fields are flags',
+  operand_as_flag: 'write: {flags}',
+  operand_is_json: 'the report itself was given in place of a file',
+  operand_json_piped:
+    'pipe it in (… | conv {command} -), or save it as a file (conv {command} order.json)',
+  operand_is_no_file: 'there is no file {name}',
+  operand_is_directory: '{name} is a directory',
+  operand_rule:
+    'an existing file, a name that ends in .json, and - are read as JSON; anything else is the order ID\nfor an order ID of this form: conv {command} --order {order}',
+  operand_rule_of_files:
+    'an existing file, a name that ends in .json, and - are read as JSON; anything else is the order ID\nfor a file of reports: conv send FILE',
+  operand_without_at: 'write it without the @: conv {command} {file}',
+  operand_left_over: 'unexpected argument {name} after the order ID',
+  other_fields_are_flags:
+    'other fields are flags, such as --note TEXT: conv {command} --help lists them',
+  operand_no_amount: 'conv {command} takes no amount: it applies to the whole order',
+  refund_a_part: 'to refund a part of it: {example}',
+  cancel_whole_order: 'to refund the whole order: {example}',
+  given_both_ways: 'the argument {name} and {flag} set the same field; use one of them',
+  file_was_read:
+    'a file with this name exists and was read; for an order ID: conv {command} --order {file}',
+  two_order_ids: 'two order IDs were given: {first} and {second}',
+  order_comes_first: 'the order ID comes first: {example}',
+  one_report_per_call:
+    'run conv {command} once for each order, or send a file of reports: conv send FILE',
+  deposit_flag_renamed: '--deposit-confirmed is now --virtual-account confirmed',
+  id_punctuation: '{text} has punctuation around the ID; write {id}',
   flag_without_value: '{flag} needs a value: {next} follows it (an unset variable?)',
   curl_not_journaled:
     'note: conv journals only what it sends itself; this call will not be in the journal',

@@ -51,7 +51,7 @@ export const delivery: Translated<typeof English> = {
   accepted_too_low: ({ order, by }) =>
     `접수된 금액이 ${by}만큼 적지만 리포트로 금액을 올릴 수는 없습니다. conv cancel --order ${shellWord(order)} 명령으로 취소한 뒤 다른 --order로 올바른 금액을 리포트하세요`,
   accepted_too_high: ({ order, by }) =>
-    `접수된 금액은 수정할 수 없습니다. 차액을 환불하려면: conv partial --order ${shellWord(order)} --amount ${by}`,
+    `접수된 금액은 수정할 수 없습니다. 차액을 환불하려면: conv refund --order ${shellWord(order)} --amount ${by}`,
   journaled_report: ({ kind, order, state }) =>
     `주문 ${makeVisible(order)}의 ${kind} 리포트(${state})`,
   event_id_taken: '이벤트 ID {eventId}: 저널의 다른 리포트가 이미 사용 중이라 전송하지 않았습니다',

@@ -57,7 +57,7 @@ export const delivery = {
   accepted_too_low: ({ order, by }: Of<'order' | 'by'>): string =>
     `the accepted amount is ${by} too low, and no report can raise it; to take the sale back, use conv cancel --order ${shellWord(order)}, then report the right amount with another --order`,
   accepted_too_high: ({ order, by }: Of<'order' | 'by'>): string =>
-    `an accepted amount cannot be edited; to refund the difference, use conv partial --order ${shellWord(order)} --amount ${by}`,
+    `an accepted amount cannot be edited; to refund the difference, use conv refund --order ${shellWord(order)} --amount ${by}`,
   journaled_report: ({ kind, order, state }: Of<'kind' | 'order' | 'state'>): string =>
     `${kind} report of order ${makeVisible(order)} (${state})`,
   event_id_taken: '{eventId} is already used by another report in the journal; nothing was sent',

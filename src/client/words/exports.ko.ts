@@ -27,7 +27,7 @@ export const exportWords: Translated<typeof English> = {
   export_bad_amount: ({ text }) =>
     `올바른 숫자 형식의 금액이 아닙니다: ${JSON.stringify(text)}${POINT_BEFORE_THREE.test(text) ? '. 점이 천 단위 구분이면 --thousands . 소수점이면 --thousands , 옵션을 추가하세요' : ''}`,
   export_amount_negative: ({ text }) =>
-    `금액이 ${JSON.stringify(text)}인 행이 있어 별도 행에 적힌 환불로 보입니다. conv partial로 리포트하고, 주문은 그 행 없이 전송하세요`,
+    `금액이 ${JSON.stringify(text)}인 행이 있어 별도 행에 적힌 환불로 보입니다. conv refund로 리포트하고, 주문은 그 행 없이 전송하세요`,
   export_amount_in_other: ({ text, currency, code }) =>
     `${currency} 통화의 금액이 아닙니다: ${JSON.stringify(text)}${withCode(code)}`,
   export_column_in_other: ({ column, currency, code }) =>

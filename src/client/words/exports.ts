@@ -61,7 +61,7 @@ export const exportWords = {
   export_bad_amount: ({ text }: Of<'text'>): string =>
     `the amount ${JSON.stringify(text)} is not plain${POINT_BEFORE_THREE.test(text) ? '; if its point separates thousands, add --thousands . and if decimals, --thousands ,' : ''}`,
   export_amount_negative: ({ text }: Of<'text'>): string =>
-    `a line has ${JSON.stringify(text)}, which looks like a refund on a line of its own: report it with conv partial, and send the order without that line`,
+    `a line has ${JSON.stringify(text)}, which looks like a refund on a line of its own: report it with conv refund, and send the order without that line`,
   export_amount_in_other: ({ text, currency, code }: Of<'text' | 'currency'> & OtherCode): string =>
     `the amount ${JSON.stringify(text)} is not in ${currency}${withCode(code)}`,
   export_column_in_other: ({

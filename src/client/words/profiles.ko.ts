@@ -83,7 +83,7 @@ export const profiles: Translated<typeof English> = {
     `활성 프로필이 없습니다. 선택하려면: conv profile use ${operandWord(other)}`,
   no_profiles: '프로필이 아직 없습니다: conv profile add',
   try_dry_run:
-    '시험해 보세요. 모의 실행은 이 컴퓨터의 서비스에만 리포트를 보냅니다.\n  conv paid {flags} --dry-run',
+    '시험해 보세요. 모의 실행은 이 컴퓨터의 서비스에만 리포트를 보냅니다.\n  conv paid {words} --dry-run',
   run_it_now: '지금 실행할까요?',
   interrupted_after_adding: ({ name }) => `중단되었습니다. 프로필 ${topic(name)} 저장되었습니다`,
   sealed_later:

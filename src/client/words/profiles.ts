@@ -87,7 +87,7 @@ const commands = {
     `none is active now; choose one: conv profile use ${operandWord(other)}`,
   no_profiles: 'no profiles yet: conv profile add',
   try_dry_run:
-    'Try it: a dry run sends a report to a service on this machine only.\n  conv paid {flags} --dry-run',
+    'Try it: a dry run sends a report to a service on this machine only.\n  conv paid {words} --dry-run',
   run_it_now: 'Run it now?',
   interrupted_after_adding: 'interrupted; profile {name} was saved',
   sealed_later:

@@ -99,7 +99,7 @@ export const FAILURE_TEXTS: typeof English = {
   },
   deposit_unconfirmed: {
     meaning: '가상계좌 주문의 입금이 확인되지 않아 아무것도 전송하지 않았습니다',
-    advice: '입금 확인 웹훅을 받은 뒤 `--deposit-confirmed`를 추가하세요.',
+    advice: '입금 확인 웹훅을 받은 뒤 `--virtual-account confirmed`로 전송하세요.',
   },
   declined_by_user: {
     meaning: '확인 질문에서 거절하여 아무것도 전송하지 않았습니다',

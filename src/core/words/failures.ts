@@ -103,7 +103,7 @@ export const FAILURE_TEXTS: Readonly<
   },
   deposit_unconfirmed: {
     meaning: 'the deposit for a virtual-account order is not confirmed; nothing was sent',
-    advice: 'Wait for the deposit-confirmed webhook, then add `--deposit-confirmed`.',
+    advice: 'Wait for the deposit-confirmed webhook, then use `--virtual-account confirmed`.',
   },
   declined_by_user: {
     meaning: 'the confirmation was declined; nothing was sent',

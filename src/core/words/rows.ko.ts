@@ -22,7 +22,7 @@ export const rowWords: Translated<typeof English> = {
   amount_empty: '비어 있습니다. 5000처럼 숫자를 입력하세요',
   amount_not_a_number: '숫자가 아닙니다: {text} (설정되지 않은 변수인가요?)',
   amount_negative:
-    '음수입니다: {text}. 금액은 0 이상이어야 합니다. 환불은 conv partial로 리포트하세요',
+    '음수입니다: {text}. 금액은 0 이상이어야 합니다. 환불은 conv refund로 리포트하세요',
   amount_negative_in_row:
     '음수입니다: {text}. 금액은 0 이상이어야 합니다. 환불은 kind가 partial인 행으로 리포트하세요',
   refund_negative: '음수입니다: {text}. 환불 금액은 부호 없이 쓰세요: {digits}',

@@ -12,7 +12,7 @@ const ADD_UP = 'conv reconcile FILE --amounts sum --write REPORTS';
 const amounts = {
   amount_empty: 'is empty; write the number, such as 5000',
   amount_not_a_number: '{text} is not a number (an unset variable?)',
-  amount_negative: '{text} is negative: amounts are 0 or greater; report refunds with conv partial',
+  amount_negative: '{text} is negative: amounts are 0 or greater; report refunds with conv refund',
   amount_negative_in_row:
     '{text} is negative: amounts are 0 or greater; report a refund in a row of kind partial',
   refund_negative: '{text} is negative; write the refund without a sign: {digits}',

@@ -140,6 +140,9 @@ describe('the table', () => {
       all.filter(({ values }) => values === 'anything').map((one) => `${name} ${one.name}`),
     );
     expect(unknown).toEqual([
+      'paid amount',
+      'refund amount',
+      'partial amount',
       'find text',
       'profile add name',
       'profile rename new',

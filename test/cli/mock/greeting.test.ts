@@ -158,7 +158,7 @@ describe('conv mock for people', () => {
     child.stdout?.setEncoding('utf8');
     for await (const chunk of child.stdout ?? []) {
       chunks.push(chunk);
-      if (chunks.join('').includes('conv paid --order 123')) child.kill('SIGTERM');
+      if (chunks.join('').includes('conv paid A-1001 5000')) child.kill('SIGTERM');
     }
     const text = chunks.join('');
     expect(text).toMatch(/^conv mock listens on http:\/\/127\.0\.0\.1:\d+\n/);

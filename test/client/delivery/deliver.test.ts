@@ -355,7 +355,7 @@ describe('an event id that the journal has for another report', () => {
   it('of another kind is refused for that', async () => {
     const failed = await conflict({ kind: 'cancel' }, 'accepted');
     expect(failed?.faults).toEqual([{ path: 'kind', message: 'was cancel, now paid' }]);
-    expect(failed?.hint).not.toMatch(/conv partial/);
+    expect(failed?.hint).not.toMatch(/conv refund/);
   });
 
   it('is refused before anything is written, where the journal is only read', async () => {
@@ -374,7 +374,7 @@ describe('an event id that the journal has for another report', () => {
   it('is followed by the advice to refund where the accepted amount is too high', async () => {
     const body = Buffer.from(Buffer.from(INTENT.body).toString().replace('1.1', '2'));
     const [counted, open] = [await conflict({ body }, 'accepted'), await conflict({ body })];
-    expect(counted?.hint).toMatch(/conv partial/);
-    expect(open?.hint).not.toMatch(/conv partial/);
+    expect(counted?.hint).toMatch(/conv refund/);
+    expect(open?.hint).not.toMatch(/conv refund/);
   });
 });

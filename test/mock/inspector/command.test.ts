@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { commandOf } from '../../../src/core/protocol/kinds/index.ts';
 import { convCommand, type Reported } from '../../../src/mock/inspector/model/command.ts';
 import type { RequestJson } from '../../../src/mock/inspector/model/wire.ts';
 
@@ -31,7 +32,7 @@ describe('a request as a command', () => {
     [
       'partial',
       '{"merchant_order_id":"42","event_id":"r1","refund_amount":0.50}',
-      'conv partial --order 42 --event-id r1 --amount 0.50',
+      'conv refund --order 42 --event-id r1 --amount 0.50',
     ],
     [
       'cancel',
@@ -62,7 +63,9 @@ describe('a request as a command', () => {
     ['an empty text', 'decline', '{"merchant_order_id":"1","event_id":"e","reason":""}'],
     ['a field of another kind', 'cancel', '{"merchant_order_id":"1","event_id":"e","amount":1}'],
   ] as const)('%s goes by standard input', (_, kind, body) => {
-    expect(text(kind, body)).toBe(`printf %s '${body}' | conv ${kind} - --allow-unknown`);
+    expect(text(kind, body)).toBe(
+      `printf %s '${body}' | conv ${commandOf(kind)} - --allow-unknown`,
+    );
   });
 
   it('shows what cannot be seen as an escape', () => {

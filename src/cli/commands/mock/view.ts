@@ -201,7 +201,7 @@ function originText(origin: MockOrigin): string {
 function tryCommand(url: string, { apiKey, origin }: MockMerchant): string {
   return withVariables(
     [['CONV_ENDPOINT', url], ...accountVariables(apiKey, origin)],
-    'conv paid --order 123 --amount 5000 --currency KRW',
+    'conv paid A-1001 5000 --currency KRW',
   );
 }
 

@@ -5,6 +5,7 @@ import { readProfiles } from '../../../client/profiles/read.ts';
 import { checkProfileName } from '../../../client/profiles/rules.ts';
 import { profiles } from '../../../client/words/profiles.ts';
 import { shellWord } from '../../../core/kit/shell.ts';
+import { kindNamed, OPENING } from '../../../core/protocol/kinds/index.ts';
 import { Failure, isFailure } from '../../../core/words/failure.ts';
 import { type Fault, fault, message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
@@ -113,23 +114,21 @@ async function offerDryRun(
   questions: Questions,
   dependencies: Dependencies,
 ): Promise<number> {
-  const report = {
-    // A new order each time, because a fixed one could already be in the journal.
-    order: `try-${Math.floor(dependencies.clock.now() / SECOND_MS)}`,
-    amount: '5000',
+  // A new order each time, because a fixed one could already be in the journal.
+  const words = [`try-${Math.floor(dependencies.clock.now() / SECOND_MS)}`, '5000'];
+  const flags = {
     ...(currency === undefined ? { currency: 'KRW' } : {}),
     ...(active ? {} : { profile: name }),
   };
-  dependencies.terminal.note(fill(profiles.try_dry_run, { flags: flagWords(report) }));
+  const typed = [...words, ...flagWords(flags)].join(' ');
+  dependencies.terminal.note(fill(profiles.try_dry_run, { words: typed }));
   if (!(await isWanted(name, questions))) return 0;
   const { report: send } = await import('../report/report.ts');
-  return send('paid', undefined, { ...report, dryRun: true, input: false }, dependencies);
+  return send(kindNamed(OPENING), words, { ...flags, dryRun: true, input: false }, dependencies);
 }
 
-const flagWords = (flags: Readonly<Record<string, string>>): string =>
-  Object.entries(flags)
-    .map(([flag, value]) => `--${flag} ${shellWord(value)}`)
-    .join(' ');
+const flagWords = (flags: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(flags).map(([flag, value]) => `--${flag} ${shellWord(value)}`);
 
 /** If this prompt is interrupted, the failure says that the profile is already stored. */
 async function isWanted(name: string, questions: Questions): Promise<boolean> {

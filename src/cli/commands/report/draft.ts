@@ -1,7 +1,9 @@
 import { decodeText } from '../../../core/kit/json/decode.ts';
 import { type JsonNode, jsonNumber, jsonString } from '../../../core/kit/json/node.ts';
 import { parseReport } from '../../../core/kit/json/parse.ts';
+import { shellWord } from '../../../core/kit/shell.ts';
 import {
+  commandOf,
   type Field,
   hasField,
   type KnownKind,
@@ -26,8 +28,18 @@ import { Failure, type AnyFault as Fault } from '../../../core/words/failure.ts'
 import { fault, type Message, message } from '../../../core/words/message.ts';
 import type { Source } from '../../completion/table.ts';
 import { readInput } from '../../files/input.ts';
-import { type Flag, flag, type OptionsOf, once, optionOf, repeatable } from '../../flags.ts';
+import {
+  choice,
+  type Flag,
+  flag,
+  type OptionsOf,
+  once,
+  optionOf,
+  refused,
+  repeatable,
+} from '../../flags.ts';
 import { SENDING } from '../../sending-options.ts';
+import { refuseSeveral } from './several-reports.ts';
 
 /** The value of a flag for the body, or a fault. */
 type FlagReading =
@@ -42,8 +54,15 @@ function readFilledText(text: string): FlagReading {
 /** Placeholders for missing values, such as jq's `null`, would name a different order. */
 function readId(text: string): FlagReading {
   const reading = readFilledText(text);
-  const slip = reading.ok ? findSlipOfOne(text) : undefined;
+  const slip = reading.ok ? (punctuationAround(text) ?? findSlipOfOne(text)) : undefined;
   return slip === undefined ? reading : { ok: false, message: slip };
+}
+
+/** Quotation marks that the shell left, and the comma of a list. */
+function punctuationAround(text: string): Message | undefined {
+  const [, quoted, listed] = /^["'“”‘’`](.+)["'“”‘’`][,;]?$|^(.+)[,;]$/s.exec(text) ?? [];
+  const id = quoted ?? listed;
+  return id === undefined ? undefined : message('id_punctuation', { text, id });
 }
 
 /** An argument that is not UTF-8 arrives with U+FFFD in it: two different ones could become the same. */
@@ -144,29 +163,24 @@ export async function readDraft(
   const input =
     source === undefined
       ? emptyDraft(kind)
-      : parseInput(kind, await readInput(source, 'the_report'));
+      : parseInput(kind, source, await readInput(source, 'the_report'));
   return applyFlags(input, options);
 }
 
-function parseInput(kind: ReportKind, input: Uint8Array): Draft {
+function parseInput(kind: ReportKind, source: string, input: Uint8Array): Draft {
+  if (input.length > 0) refuseSeveral(kind, source, input);
   const decoded = decodeText(input);
   if (!decoded.ok) throw new Failure('invalid_input', decoded.message);
   if (decoded.text === '') throw new Failure('invalid_input', message('input_empty'));
   const parsed = parseReport(decoded.text);
   if (!parsed.ok) {
     const faults = parsed.faults.map((fault) => ({ at: fault.path, ...fault.message }));
-    throw new Failure('invalid_input', message('input_is_no_object'), { faults });
+    const hint = /^-$|\.json$/i.test(source)
+      ? {}
+      : { hint: message('file_was_read', { command: commandOf(kind), file: shellWord(source) }) };
+    throw new Failure('invalid_input', message('input_is_no_object'), { faults, ...hint });
   }
-  refuseSeveral(kind, parsed.node);
   return draftFromInput(kind, parsed.node, decoded.bytes);
-}
-
-function refuseSeveral(kind: ReportKind, node: JsonNode): void {
-  if (node.type !== 'array') return;
-  const count = node.items.length;
-  throw new Failure('invalid_input', message('input_is_array', { count, kind }), {
-    hint: message('array_hint', { kind }),
-  });
 }
 
 function applyFlags(input: Draft, options: ReportOptions): ReadDraft {
@@ -241,9 +255,14 @@ function readItems(kind: ReportKind, { item: texts }: ReportOptions): NamedReadi
 
 /** The flags of a report that only some kinds have. */
 const DEPOSIT = [
-  flag('--virtual-account', 'virtual-account order; requires a confirmed deposit'),
-  flag('--deposit-confirmed', 'the deposit-confirmed webhook was received'),
-];
+  choice('--virtual-account <deposit>', 'virtual-account order: state of its deposit', [
+    'confirmed',
+    'unconfirmed',
+  ]),
+  refused('--deposit-confirmed', () => {
+    throw new Failure('usage', message('deposit_flag_renamed'));
+  }),
+] as const;
 const REFUND = [
   once('--refund-id <id>', 'your refund ID; the same ID twice is one refund'),
   flag('--another-refund', 'send even if an equal refund was reported within a day'),

@@ -1,9 +1,13 @@
+import { statSync } from 'node:fs';
 import { requireAccount, type Settings } from '../../../client/profiles/settings.ts';
 import { formatPath, jsonString } from '../../../core/kit/json/node.ts';
-import { shellWord } from '../../../core/kit/shell.ts';
+import { quotedName } from '../../../core/kit/visible.ts';
 import {
+  commandOf,
   hasField as hasFieldOf,
   type KnownKind,
+  OPENING,
+  otherCommandsOf,
   type ReportKind,
 } from '../../../core/protocol/kinds/index.ts';
 import { checkCurrency, checkMinorUnits } from '../../../core/protocol/reports/currency.ts';
@@ -43,6 +47,7 @@ import {
   reportFlags,
 } from './draft.ts';
 import { dryRunReport } from './dry-run.ts';
+import { type Look, readOperands, twoInputs } from './operands.ts';
 import { sendReport } from './send.ts';
 
 /** Asks one question until its answer passes `check`. */
@@ -213,11 +218,16 @@ function toFault(kind: ReportKind, violation: ReportFault): FaultData {
   return { at: flag === undefined ? at : `${flag.flag} (${at})`, code, params };
 }
 
+/** The flags whose values can follow the command without them. */
+const IN_ORDER: ReadonlySet<string> = new Set(['--order', '--amount']);
+
 /** A command to copy. */
 function example(kind: ReportKind): Message {
   const needed = fieldFlagsOf(kind).filter(({ field }) => violationsOfEmpty(kind).includes(field));
-  const flags = needed.map(({ flag, example }) => `${flag} ${example}`).join(' ');
-  return message('report_example', { kind, flags });
+  const words = needed.map(({ flag, example }) =>
+    IN_ORDER.has(flag) ? example : `${flag} ${example}`,
+  );
+  return message('report_example', { command: commandOf(kind), words: words.join(' ') });
 }
 
 const violationsOfEmpty = (kind: ReportKind): readonly (string | number | undefined)[] =>
@@ -227,16 +237,10 @@ const violationsOfEmpty = (kind: ReportKind): readonly (string | number | undefi
 
 /**
  * "Virtual-account orders": the paid report is sent when the deposit is confirmed.
- * @param questions undefined if no prompt can be shown.
- * @returns the answer as a flag, if conv prompted.
- * @throws Failure `deposit_unconfirmed`; nothing was sent then.
+ * @throws Failure `deposit_unconfirmed`
  */
-async function requireDeposit(
-  { virtualAccount, depositConfirmed }: ReportOptions,
-  questions: Questions | undefined,
-): Promise<readonly string[]> {
-  if (virtualAccount !== true || depositConfirmed === true) return [];
-  if (await questions?.confirm(reportWords.deposit_question, false)) return ['--deposit-confirmed'];
+function requireDeposit({ virtualAccount }: ReportOptions): void {
+  if (virtualAccount !== 'unconfirmed') return;
   throw new Failure('deposit_unconfirmed', message('deposit_not_confirmed'), {
     hint: message('deposit_hint'),
   });
@@ -265,15 +269,17 @@ function clickIdRemark(draft: Draft): Message | undefined {
 
 /**
  * Sends one report.
- * @param source a file, `-` for standard input, or undefined if flags provide everything.
+ * @param words what follows the command, besides flags.
  * @returns the exit code.
  */
 export async function report(
-  kind: ReportKind,
-  source: string | undefined,
-  options: ReportOptions,
+  known: KnownKind,
+  words: readonly (string | undefined)[],
+  typed: ReportOptions,
   dependencies: Dependencies,
 ): Promise<number> {
+  const kind = known.name;
+  const { source, options } = withOperands(known, words, typed);
   const policy = readPolicy(options);
   checkNote(options.note);
   const { profile, endpoint } = options;
@@ -283,14 +289,7 @@ export async function report(
   const questions = questionsFor(options, dependencies);
   // Before any prompt: a report without an account has nowhere to go.
   if (questions !== undefined && options.dryRun !== true) requireAccount(settings);
-  const draft = await finishedDraft(
-    kind,
-    chooseSource(source, options),
-    options,
-    settings,
-    questions,
-    dependencies,
-  );
+  const draft = await finishedDraft(kind, source, options, settings, questions, dependencies);
   if (options.dryRun !== true) requireAccount(settings);
   for (const remark of remarksOn(draft))
     dependencies.terminal.warn(fill(reportWords.warning, { remark: text(remark) }));
@@ -299,12 +298,36 @@ export async function report(
   return end(sending, dependencies);
 }
 
-function chooseSource(source: string | undefined, { file }: ReportOptions): string | undefined {
-  if (source === undefined || file === undefined) return source ?? file;
-  throw new Failure('usage', message('input_named_twice'), {
-    hint: message('input_named_twice_hint', { source: shellWord(source), file: shellWord(file) }),
-  });
+/**
+ * The words after the command as the flags that they stand for.
+ * @returns as `source`, a file, `-` for standard input, or undefined if flags provide everything.
+ * @throws Failure `usage` if something is given both ways.
+ */
+function withOperands(
+  kind: KnownKind,
+  words: readonly (string | undefined)[],
+  options: ReportOptions,
+): { readonly source: string | undefined; readonly options: ReportOptions } {
+  const given = words.filter((word) => word !== undefined);
+  const { source, ...fields } = readOperands(given, kind, look);
+  if (source !== undefined && options.file !== undefined) throw twoInputs();
+  for (const [name, word] of Object.entries(fields))
+    if (options[name] !== undefined)
+      throw new Failure(
+        'usage',
+        message('given_both_ways', { name: quotedName(word), flag: `--${name}` }),
+      );
+  return { source: source ?? options.file, options: { ...options, ...fields } };
 }
+
+const look: Look = (name) => {
+  try {
+    const found = statSync(name, { throwIfNoEntry: false });
+    return found && (found.isDirectory() ? 'directory' : 'file');
+  } catch {
+    return undefined;
+  }
+};
 
 /** How the report ends: sent, or without sending it. */
 async function lastStep({ curl, dryRun }: ReportOptions): Promise<typeof sendReport> {
@@ -321,8 +344,12 @@ async function finishedDraft(
   dependencies: Dependencies,
 ): Promise<Draft> {
   const read = await readDraft(kind, source, options);
-  const { draft, flags } = await completeDraft(read, { currency, options }, questions?.text);
-  const answers = [...flags, ...(await requireDeposit(options, questions))];
+  const { draft, flags: answers } = await completeDraft(
+    read,
+    { currency, options },
+    questions?.text,
+  );
+  requireDeposit(options);
   if (answers.length > 0) {
     const { noteSameCommand } = await import('../../guided.ts');
     // Inserted before the existing words, which may end with `-- FILE`.
@@ -332,15 +359,33 @@ async function finishedDraft(
   return draft;
 }
 
-/** A report as a command: its fields as flags, or a whole report as JSON. */
-export const reportCommand = (kind: KnownKind): CommandModule =>
-  defineCommand({
-    name: kind.name,
-    aliases: kind.aliases,
-    description: kind.command.description,
-    arguments: [argument('[file]', 'report as JSON; - reads standard input; flags override it')],
+/** An order that is reported as paid is in no journal yet. */
+const orderOf = ({ name }: KnownKind) =>
+  argument('[order]', 'your order ID', name === OPENING ? 'files' : 'orders');
+const AMOUNT = argument('[amount]', 'what --amount takes');
+const FILE = argument('[file]', 'report as JSON: a file, or - for standard input');
+
+/** A report as a command: its fields as words and flags, or a whole report as JSON. */
+export function reportCommand(kind: KnownKind): CommandModule {
+  const { name, description, examples } = kind.command;
+  const about = {
+    name,
+    aliases: otherCommandsOf(kind),
+    description,
     flags: reportFlags(kind),
-    notes: `\nExamples:\n${kind.command.examples.map((line) => `  $ ${line}`).join('\n')}\n\nMore: conv help reports, conv help delivery`,
-    run: (file, options: ReportOptions, dependencies) =>
-      report(kind.name, file, options, dependencies),
-  });
+    notes: `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}\n\nMore: conv help reports, conv help delivery`,
+  };
+  return kind.money === null
+    ? defineCommand({
+        ...about,
+        arguments: [orderOf(kind), FILE],
+        run: (first, second, options: ReportOptions, dependencies) =>
+          report(kind, [first, second], options, dependencies),
+      })
+    : defineCommand({
+        ...about,
+        arguments: [orderOf(kind), AMOUNT, FILE],
+        run: (first, second, third, options: ReportOptions, dependencies) =>
+          report(kind, [first, second, third], options, dependencies),
+      });
+}

@@ -18,9 +18,10 @@ export const cancel = {
   effect: { net: 'zero', refunded: 'all' },
 
   command: {
+    name: 'cancel',
     summary: 'report a full cancellation',
     description: 'Report a full cancellation. Any commission on the order is reversed.',
-    examples: ['conv cancel --order 123', 'conv cancel --order 123 --dry-run'],
+    examples: ['conv cancel A-1001', 'conv cancel A-1001 --dry-run'],
   },
   template: { merchant_order_id: 'example-1', event_id: 'cancel-example-1' },
   preview: [],

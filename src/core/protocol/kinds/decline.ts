@@ -38,10 +38,11 @@ export const decline = {
   effect: { net: 'zero', refunded: 'kept' },
 
   command: {
+    name: 'decline',
     summary: 'report an order that must not be credited to a creator',
     description:
       'Report that one of your own paid channels, not the creator, won the sale. The order is never invoiced.',
-    examples: ['conv decline --order 123 --reason "paid search won the sale"'],
+    examples: ['conv decline A-1001 --reason "paid search won the sale"'],
   },
   template: {
     merchant_order_id: 'example-1',

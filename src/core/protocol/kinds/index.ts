@@ -60,6 +60,13 @@ export const eachKind = <Value>(make: (kind: KnownKind) => Value): Record<Report
 export const kindCalled = (word: string): KnownKind | undefined =>
   KINDS.find(({ name, aliases }) => name === word || aliases.includes(word));
 
+/** What people type to report it: `refund` for `partial`. */
+export const commandOf = (name: ReportKind): string => kindNamed(name).command.name;
+
+/** The other names that its command answers to. */
+export const otherCommandsOf = ({ name, aliases, command }: KnownKind): readonly string[] =>
+  [name, ...aliases].filter((each) => each !== command.name);
+
 /** Each name with its aliases, as people read it: `partial (or refund)`. */
 export const KIND_NAMES: readonly string[] = KINDS.map(({ name, aliases }) =>
   [name, ...aliases.map((alias) => `(or ${alias})`)].join(' '),

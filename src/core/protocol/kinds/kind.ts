@@ -52,13 +52,13 @@ interface PreviewLine {
  * `index.ts`.
  */
 export interface Kind {
-  /** The command, and the word for it in files, journals and `--json`. */
+  /** The word for it in files, journals and `--json`. */
   readonly name: string;
   /** The number in journals; never reused. */
   readonly number: number;
   /** Path relative to `{base_url}`. */
   readonly path: string;
-  /** Further names of the command, which files and rules take, too. */
+  /** Further names of it, which commands, files and rules take, too. */
   readonly aliases: readonly string[];
 
   /** In the order of the service's document. */
@@ -77,6 +77,8 @@ export interface Kind {
   readonly effect: Effect;
 
   readonly command: {
+    /** What people type; its other names lead there, too. */
+    readonly name: string;
     /** In the list of commands. */
     readonly summary: string;
     readonly description: string;

@@ -45,12 +45,13 @@ export const partial = {
   effect: { net: 'reduced', refunded: 'raised' },
 
   command: {
+    name: 'refund',
     summary: 'report a partial refund',
     description: "Report a partial refund. The order's net amount decreases by the refund amount.",
     examples: [
-      'conv partial --order 123 --amount 2000 --refund-id R-77',
-      'conv refund --order 123 --amount 2000',
-      'conv partial refund.json --dry-run',
+      'conv refund A-1001 2000 --refund-id R-77',
+      'conv refund A-1001 2000 --dry-run',
+      'conv refund refund.json',
     ],
   },
   template: {

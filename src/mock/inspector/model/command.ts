@@ -10,6 +10,7 @@ import { findDuplicateKeys, parseJson } from '../../../core/kit/json/parse.ts';
 import { quoteForShell } from '../../../core/kit/shell.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import {
+  commandOf,
   eachKind,
   hasField,
   kindNamed,
@@ -90,7 +91,7 @@ function withFlags(kind: ReportKind, body: JsonObject): Written | undefined {
     const value = memberOf(body, field);
     return value === undefined ? [] : flagWords(flag, valueText(value));
   });
-  const words = ['conv', kind, ...fields, ...itemsOf(kind, body)];
+  const words = ['conv', commandOf(kind), ...fields, ...itemsOf(kind, body)];
   // What cannot be seen cannot be checked before it is run, and some of it no shell word can hold.
   if (words.some((word) => makeVisible(word) !== word)) return undefined;
   return { text: words.map(quoteForShell).join(' '), sent: bodyOfFlags(kind, body) };
@@ -144,5 +145,8 @@ const valueText = (node: JsonNode): string =>
 /** A field that conv does not know is sent all the same. */
 function withInput(kind: ReportKind, body: JsonObject): Written {
   const sent = escapeInvisible(printJson(body));
-  return { text: `printf %s ${quoteForShell(sent)} | conv ${kind} - --allow-unknown`, sent };
+  return {
+    text: `printf %s ${quoteForShell(sent)} | conv ${commandOf(kind)} - --allow-unknown`,
+    sent,
+  };
 }

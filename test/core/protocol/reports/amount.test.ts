@@ -37,7 +37,7 @@ describe('readAmount', () => {
     ['x1e3', 'x1e3 is not a plain number; write only digits, such as 5000 or 49.90'],
     ['5E-1', '5E-1 is in exponent form; write 0.5'],
     ['1e999999', '1e999999 is in exponent form; write the number out'],
-    ['-5', '-5 is negative: amounts are 0 or greater; report refunds with conv partial'],
+    ['-5', '-5 is negative: amounts are 0 or greater; report refunds with conv refund'],
     ['NaN', 'NaN is not a number (an unset variable?)'],
     ['undefined', 'undefined is not a number (an unset variable?)'],
     ['Infinity', 'Infinity is not a number (an unset variable?)'],
