@@ -99,18 +99,25 @@ export class ConvCommand extends Command {
       .flatMap(({ long }) => long ?? []);
     // The text after `=` is omitted, because it may be a secret.
     const name = flag.split('=', 1)[0] ?? '';
+    if (this.registeredArguments.some((argument) => `--${argument.name()}` === name))
+      throw this.withUsage(message('flag_is_argument', { flag: name }));
     const near = flagOfField(name, known) ?? wholeOf(name, known);
     const reason = message('unknown_option', { flag: name, near, known });
+    const owners = near === undefined ? commandsWith(name) : [];
+    if (owners.length > 0)
+      throw new Failure('usage', reason, {
+        hint: message('flag_of_other_commands', { flag: name, names: owners }),
+      });
     if (near !== undefined || !CREDENTIALS.has(lettersOf(name))) throw this.wrong(reason);
     throw new Failure('usage', reason, { hint: message('credentials_are_no_flags') });
   }
 
   missingArgument(name: string): never {
-    throw this.wrong(message('missing_argument', { name }));
+    throw this.withUsage(message('missing_argument', { name }));
   }
 
-  optionMissingArgument({ flags }: Flagged): never {
-    throw this.wrong(message('option_value_missing', { flags }));
+  optionMissingArgument({ flags, argChoices: choices = [] }: Option): never {
+    throw this.wrong(message('option_value_missing', { flags, choices }));
   }
 
   _conflictingOption({ flags }: Flagged, { flags: other }: Flagged): never {
@@ -120,16 +127,27 @@ export class ConvCommand extends Command {
   _excessArguments({ length: got }: readonly string[]): void {
     if (this._allowExcessArguments) return;
     const most = this.registeredArguments.length;
-    throw this.wrong(message('too_many_arguments', { command: this.name(), most, got }));
+    throw this.withUsage(message('too_many_arguments', { command: this.name(), most, got }));
+  }
+
+  private withUsage(reason: Message): Failure {
+    const command = this.path();
+    const usage = this.createHelp().commandUsage(this);
+    return new Failure('usage', reason, { hint: message('usage_is', { command, usage }) });
   }
 
   private wrong(reason: Message): Failure {
+    return new Failure('usage', reason, {
+      hint: message('flags_are_listed', { command: this.path() }),
+    });
+  }
+
+  /** As it is typed: `conv batch show`. */
+  private path(): string {
     const names = [this.name()];
     for (let { parent } = this as Command; parent !== null; { parent } = parent)
       names.unshift(parent.name());
-    return new Failure('usage', reason, {
-      hint: message('flags_are_listed', { command: names.join(' ') }),
-    });
+    return names.join(' ');
   }
 }
 
@@ -141,8 +159,14 @@ const FLAGS_BY_OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   '--api-key': ['api_key', 'key', 'merchant_key', 'X-Merchant-Key'],
   '--secret-stdin': ['hmac_secret', 'secret'],
   '--endpoint': ['s2s_endpoint_base', 'base_url', 'url'],
-  '--order': ['transaction_id'],
-  '--amount': ['price'],
+  '--order': ['transaction_id', 'order_number', 'order_no', 'id'],
+  '--amount': ['price', 'value'],
+  '--kind': ['type'],
+  '--pending': ['all', 'open', 'unsettled'],
+  '--limit': ['last', 'count', 'tail'],
+  '--dry-run': ['test', 'try', 'simulate', 'sandbox'],
+  '--json': ['output', 'format'],
+  '--note': ['reason', 'comment', 'memo'],
   '--item': ['item_id', 'quantity'],
   '--click-id': ['click'],
   '--product-name': ['name'],
@@ -153,6 +177,12 @@ const CREDENTIALS: ReadonlySet<string> = new Set(
     (flag) => FLAGS_BY_OTHER_NAMES[flag]?.map(lettersOf) ?? [],
   ),
 );
+
+/** The report commands that have this flag for a field. */
+const commandsWith = (flag: string): readonly string[] =>
+  KINDS.filter(({ fields }) => fields.some((field) => field.flag.name === flag)).map(
+    ({ command }) => `conv ${command.name}`,
+  );
 
 /** The flag for a field under its name in the specification or in shops' files: `--cb-aev`, `--total`. */
 function flagOfField(typed: string, known: readonly string[]): string | undefined {

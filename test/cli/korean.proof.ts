@@ -117,7 +117,9 @@ const KEPT = new Set(
   curl http https har php python node ruby go java kotlin csharp shell hex sha bytes body mug api hmac unix utf post get
   token url status first xff every drop answer slow event-id frob yesterday tuesday limit log net smoke mock ctrl kib mib ms
   application merchant host content type key user agent accept orders bad c shopmap profile whoami help demo secret
-  that everyone knows signed error message code rule check missing hint show orjson`.split(/\s+/),
+  that everyone knows signed error message code rule check missing hint show orjson confirmed`.split(
+    /\s+/,
+  ),
 );
 
 /** Words in Latin letters that are none of those, outside of commands, quotes, and what the service or a log says. */
@@ -203,7 +205,14 @@ describe('what a person sees in Korean', () => {
       argv`partial --order 1 --amount 9000 --refund-id R-1`,
       argv`partial --order 1 --amount 90 --refund-id R-2 --note 메모`,
       argv`decline --order 99`,
-      argv`paid --order 4 --amount 5 --virtual-account`,
+      argv`paid 4 5 --virtual-account unconfirmed`,
+      argv`paid A-1 A-2`,
+      argv`paid amount=5`,
+      argv`paid a/b`,
+      ['paid', 'rows.csv'],
+      argv`refund 1 all`,
+      argv`cancel 1 500`,
+      argv`cancel 1 --amount 5`,
       ['send', 'rows.csv'],
       argv`send rows.csv --check`,
       argv`send rows.csv --skip-invalid`,

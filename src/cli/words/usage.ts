@@ -26,7 +26,15 @@ export const usage = {
   unknown_option: ({ flag, near, known }: Of<'flag' | 'near' | 'known'>) =>
     `unknown flag ${flag}${meant(near ?? suggest(flag, known))}`,
   missing_argument: 'missing required argument: {name}',
-  option_value_missing: '{flags} needs a value',
+  option_value_missing: ({
+    flags,
+    choices,
+  }: Of<'flags'> & { readonly choices: readonly string[] }): string =>
+    `${flags} needs a value${choices.length === 0 ? '' : `: ${choices.join(' or ')}`}`,
+  flag_of_other_commands: ({ flag, names }: Of<'flag' | 'names'>): string =>
+    `${flag} is a flag of ${names.join(' and ')}`,
+  flag_is_argument: '{flag} is not a flag of this command, but its argument',
+  usage_is: 'usage: {usage}\n{command} --help lists the arguments and flags.',
   option_conflict: '{flags} cannot be combined with {other}',
   too_many_arguments: ({ command, most, got }: Of<'command' | 'most'> & { readonly got: number }) =>
     `too many arguments for ${command}: expected ${most === 0 ? 'none' : `at most ${most}`}, got ${got}`,

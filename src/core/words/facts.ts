@@ -272,6 +272,7 @@ export interface Facts {
   readonly type: string;
   readonly unit: string;
   readonly url: string;
+  readonly usage: string;
   readonly value: string;
   readonly variable: string;
   readonly version: string;
