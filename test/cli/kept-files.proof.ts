@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type KeptFiles, keptFiles, keptReason } from '../../src/cli/files/kept-files.ts';
-import { expectationsJunit } from '../../src/mock/expectations/result.ts';
+import { runJunit } from '../../src/mock/expectations/junit.ts';
 import { argv } from '../helpers/argv.ts';
 import { finished, type Machine } from '../helpers/conv-here.ts';
 import { saying } from '../helpers/failing.ts';
@@ -241,7 +241,7 @@ describe('what a run itself uses is never its output', () => {
 });
 
 describe('a report of an earlier run', () => {
-  const OWN = expectationsJunit([]);
+  const OWN = runJunit({ results: [], rules: [], seconds: 0 });
 
   it.each([
     ['an empty file', ''],

@@ -26,6 +26,8 @@ export interface Received {
 export interface SmokeAnswer extends Received {
   /** How often the connection was dropped before it, without a response. */
   readonly drops: number;
+  /** From the first attempt on. */
+  readonly durationMs: number;
 }
 
 /** The order that a record must be of. */

@@ -62,6 +62,7 @@ export async function smoke(
   edges: DeliveryEdges,
   onStep: OnStep,
 ): Promise<SmokeReport> {
+  const startedAt = performance.now();
   const send = createSender(account, names, policy, edges);
   const run = await runSteps(smokeSteps(names.currency), names, send, onStep);
   const probed = await runProbes(run, send);
@@ -71,9 +72,10 @@ export async function smoke(
   const leftOpen = await closeOrders(probed, names, closing);
   const { outcome, stopped, checks, answers } = probed;
   const openPoints = openPointsIn(observedIn(answers, names));
+  const seconds = (performance.now() - startedAt) / 1000;
   const { endpoint, apiKey, profile, mode, shownSecret } = account;
-  const shown = { endpoint, apiKey, profile, mode, shownSecret };
-  return { ...shown, outcome, stopped, checks, openPoints, leftOpen };
+  const ran = { outcome, stopped, checks, openPoints, leftOpen, seconds };
+  return { endpoint, apiKey, profile, mode, shownSecret, ...ran };
 }
 
 /**
@@ -224,7 +226,7 @@ function checked(step: SmokeStep, answer: SmokeAnswer, names: SmokeNames) {
     ...describeStep(step),
     ...judgeInUse(step, judgement, answer),
     httpStatus: result.type === 'response' ? result.status : null,
-    durationMs: result.durationMs,
+    durationMs: answer.durationMs,
   };
   return { check, isGround: isGround(step, judgement, result, merchantOrderId) };
 }
@@ -308,14 +310,16 @@ function createSender(
     const asked = requestedEffect({ kind: report.kind, body });
     const sent = { merchantOrderId: orderId(names, report.order), ...asked };
     let drops = 0;
+    const startedAt = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       const presented = present(account, clockTimes(now(), aheadMs), body);
       const posted = await post({ attempt, url, ...presented }, account.secret, policy, edges);
       aheadMs = aheadOf(posted.result, now()) ?? aheadMs;
       const verdict = judgeReport(posted, { ...sent, now: now() });
       const received = { ...posted, verdict };
-      if (attempt > policy.retries) return { ...received, drops };
-      if (!(await waitForAnother(received, attempt, edges))) return { ...received, drops };
+      const mayRetry = attempt <= policy.retries;
+      if (!mayRetry || !(await waitForAnother(received, attempt, edges)))
+        return { ...received, drops, durationMs: Math.round(performance.now() - startedAt) };
       if (posted.result.type === 'failure') drops += 1;
     }
   };

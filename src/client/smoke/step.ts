@@ -88,6 +88,7 @@ export interface SmokeCheck<Sentence = Message> {
   readonly reason: Sentence | null;
   /** Null without a response. */
   readonly httpStatus: number | null;
+  /** From the first attempt to the last response, waiting included. */
   readonly durationMs: number;
 }
 
@@ -126,6 +127,8 @@ export interface SmokeReport<Sentence = Message> {
   readonly openPoints: readonly OpenPoint<Sentence>[];
   /** `merchant_order_id` of every order of the run that may still have a net amount. */
   readonly leftOpen: readonly string[];
+  /** Of the whole run. */
+  readonly seconds: number;
 }
 
 /** What identifies the orders of one run. */

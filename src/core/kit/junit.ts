@@ -2,8 +2,10 @@
 export interface JunitSuite {
   readonly name: string;
   readonly cases: readonly JunitCase[];
+  /** Of the whole suite, whose cases may overlap; default: their sum. */
+  readonly seconds?: number;
   /** Said of the run as a whole. */
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 export interface JunitCase {
@@ -13,22 +15,25 @@ export interface JunitCase {
   readonly failure?: string;
   /** Why the check was skipped; absent otherwise. */
   readonly skipped?: string;
+  /** A remark on a check that passed. */
+  readonly note?: string;
 }
 
 /**
  * A JUnit XML report of one suite, in the part of the format that all CI servers read.
  * Characters that XML 1.0 cannot carry are shown as U+FFFD.
  */
-export function junitXml({ name, cases, note }: JunitSuite): string {
+export function junitXml({ name, cases, note, ...suite }: JunitSuite): string {
+  const classname = name.replaceAll(' ', '.');
   const failures = cases.filter(({ failure }) => failure !== undefined).length;
   const skipped = cases.filter((each) => each.skipped !== undefined).length;
-  const seconds = cases.reduce((sum, each) => sum + each.seconds, 0);
+  const { seconds = cases.reduce((sum, each) => sum + each.seconds, 0) } = suite;
   const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${formatSeconds(seconds)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${attribute(name)}" ${counts}>`,
     `  <testsuite name="${attribute(name)}" ${counts}>`,
-    ...cases.map((each) => drawCase(name, each)),
+    ...withUniqueNames(cases).map((each) => drawCase(classname, each)),
     ...(note === undefined ? [] : [`    <system-out>${content(note)}</system-out>`]),
     '  </testsuite>',
     '</testsuites>',
@@ -36,9 +41,20 @@ export function junitXml({ name, cases, note }: JunitSuite): string {
   ].join('\n');
 }
 
-function drawCase(suite: string, { name, seconds, failure, skipped }: JunitCase): string {
-  const head = `    <testcase classname="${attribute(suite)}" name="${attribute(name)}" time="${formatSeconds(seconds)}"`;
+/** Dashboards take cases of the same name for one. */
+function withUniqueNames(cases: readonly JunitCase[]): JunitCase[] {
+  const counts = new Map<string, number>();
+  return cases.map((each) => {
+    const count = (counts.get(each.name) ?? 0) + 1;
+    counts.set(each.name, count);
+    return count === 1 ? each : { ...each, name: `${each.name} (${count})` };
+  });
+}
+
+function drawCase(classname: string, { name, seconds, failure, skipped, note }: JunitCase): string {
+  const head = `    <testcase classname="${attribute(classname)}" name="${attribute(name)}" time="${formatSeconds(seconds)}"`;
   if (skipped !== undefined) return inside(head, `<skipped message="${attribute(skipped)}"/>`);
+  if (note !== undefined) return inside(head, `<system-out>${content(note)}</system-out>`);
   if (failure === undefined) return `${head}/>`;
   const [sentence = ''] = failure.split('\n', 1);
   const details = `message="${attribute(sentence)}">${content(failure)}`;

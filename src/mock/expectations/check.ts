@@ -7,7 +7,6 @@ import { allChecksPass } from '../../core/protocol/signature-checks.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import type { HistoryEntry } from '../service/history.ts';
 import {
-  asksForRefusal,
   type Count,
   type Expectation,
   type GeneralExpectation,
@@ -46,11 +45,10 @@ function checkRequests(
     return { expectation, passed: false, summary: message('requests_forgotten', { dropped }) };
   const counted = { found: found.length, all: requests.length };
   const summary = message('requests_counted', { ...counted, ...count });
-  if (passed)
-    return {
-      ...{ expectation, passed, summary },
-      ...(asksForRefusal(expectation) ? { asksForRefusal: true } : {}),
-    };
+  if (passed) {
+    const last = count.comparison === '<=' ? undefined : found[count.number - 1];
+    return { expectation, passed, summary, ...metBy(last?.facts.entry) };
+  }
   const isTooMany = found.length > count.number;
   const last = isTooMany ? found.at(-1) : nearest(others, farthest(expectation));
   if (last === undefined) return { expectation, passed, summary };
@@ -59,6 +57,10 @@ function checkRequests(
     : last.differences.map(({ what }) => what);
   return { expectation, passed, summary, closest: closestRequest(last.facts, differences) };
 }
+
+/** When an assertion was met: with this request, if one is known. */
+const metBy = (entry: HistoryEntry | undefined): Pick<Found, 'metAfterMs'> =>
+  entry === undefined ? {} : { metAfterMs: entry.afterMs };
 
 /** Whether a request is of this kind with these properties, with any outcome. */
 function isNamedBy(expectation: RequestExpectation, facts: RequestFacts): boolean {
@@ -262,13 +264,13 @@ function checkOrder(
   const wrong = records.flatMap((record) => differences(expectation, record));
   const isMissing = records.length === 0 && status !== 'UNREPORTED';
   if (isMissing) wrong.push(neverReported(expectation.order, orders));
+  const about = requests.findLast((facts) => facts.order() === expectation.order);
   if (wrong.length === 0) {
     const [first] = records;
     const summary =
       first === undefined ? message('order_not_reported', { order }) : described(order, first);
-    return { expectation, passed: true, summary };
+    return { expectation, passed: true, summary, ...metBy(about?.entry) };
   }
-  const about = requests.findLast((facts) => facts.order() === expectation.order);
   const closest = about && { closest: closestRequest(about, lastWord(about)) };
   const summary = message('order_differs', { order, how: wrong });
   return { expectation, passed: false, summary, ...closest };

@@ -1,12 +1,13 @@
 import { PATHS } from '../../core/protocol/protocol.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { type Say, text } from '../../core/words/text.ts';
-import type { ListedFault } from '../faults/faults.ts';
+import type { Faults, ListedFault } from '../faults/faults.ts';
 import type { History } from '../service/history.ts';
 import { type Guarded, maskOf } from '../service/shown-entry.ts';
 import type { ServiceState } from '../service/state.ts';
 import { checkExpectations, refusedIn } from './check.ts';
 import {
+  asksForRefusal,
   type Expectation,
   expectsNoReport,
   namesNoReport,
@@ -18,7 +19,7 @@ import { type ExpectationResult, type Found, shownResult } from './result.ts';
 interface WatchedRun extends Guarded {
   readonly history: History;
   readonly state: ServiceState;
-  readonly faults: { readonly neverActed: () => readonly ListedFault[] };
+  readonly faults: Pick<Faults, 'list' | 'neverActed'>;
   /** `{base_url}` for clients. */
   readonly url: string;
 }
@@ -41,33 +42,67 @@ export function unknownPathsOf({
   return { requests, paths: paths.map((text) => mask.text(text)) };
 }
 
+/** What must happen in every run, without an assertion. */
+interface RunRule {
+  readonly name: Message;
+  /** Why the run does not meet it; absent if it does. */
+  readonly failed?: Found;
+}
+
 /**
- * What must have happened for passing results to mean anything, but did not: assertions such as
- * `every signature valid` hold even if no request arrived.
- * @param results of the same expectations.
+ * What must have happened for passing results to mean anything: assertions such as `every signature valid` hold even
+ * if no request arrived.
  */
-function missingFrom(
+function rulesOf(run: WatchedRun, expectations: readonly Expectation[]): RunRule[] {
+  const unacted = new Map(run.faults.neverActed().map((rule) => [rule.id, rule]));
+  return [
+    acceptedRule(run, expectations),
+    ...run.faults
+      .list()
+      .filter(({ enabled }) => enabled)
+      .map(({ id, text: rule }) => faultRule(rule, unacted.get(id))),
+  ];
+}
+
+function acceptedRule(run: WatchedRun, expectations: readonly Expectation[]): RunRule {
+  const { accepted, repeated } = run.history.totals;
+  const name = message('run_accepts_a_report');
+  if (accepted + repeated > 0 || expectsRefusalsOnly(expectations)) return { name };
+  const failed = failedRule('report_accepted', name, noneAccepted(run));
+  return { name, failed: { ...failed, ...refusals(run) } };
+}
+
+/** Whether a run is not empty although no report was accepted: it expects none, or a refused request. */
+const expectsRefusalsOnly = (expectations: readonly Expectation[]): boolean =>
+  expectsNoReport(expectations) ||
+  namesNoReport(expectations) ||
+  expectations.some((each) => each.type === 'requests' && asksForRefusal(each));
+
+function faultRule(rule: string, unacted: ListedFault | undefined): RunRule {
+  const name = message('run_fault_acts', { rule });
+  if (unacted === undefined) return { name };
+  const { seen } = unacted;
+  const why =
+    seen === 0 ? message('fault_never_matched') : message('fault_always_skipped', { seen });
+  return { name, failed: failedRule('fault_acts', name, why) };
+}
+
+/** The rules that a run breaks, unless a failed expectation explains that. */
+const brokenRules = (
   run: WatchedRun,
   expectations: readonly Expectation[],
   results: readonly Found[],
-): Found[] {
-  if (results.some(({ passed }) => !passed)) return [];
-  const { accepted, repeated } = run.history.totals;
-  const isNone = accepted + repeated === 0;
-  const isMeant =
-    expectsNoReport(expectations) || namesNoReport(expectations) || hasAskedRefusal(results);
-  return [
-    ...(isNone && !isMeant
-      ? [
-          {
-            ...failedRule('report_accepted', message('run_accepts_a_report'), noneAccepted(run)),
-            ...refusals(run),
-          },
-        ]
-      : []),
-    ...run.faults.neverActed().map(neverActed),
-  ];
-}
+): Found[] =>
+  results.some(({ passed }) => !passed)
+    ? []
+    : rulesOf(run, expectations).flatMap(({ failed }) => failed ?? []);
+
+/** The same for every run with these expectations and faults, whatever its results. */
+export const shownRules = (run: WatchedRun, expectations: readonly Expectation[]) =>
+  rulesOf(run, expectations).map(({ name, failed }) => ({
+    name: maskOf(run).text(text(name)),
+    isMet: failed === undefined,
+  }));
 
 const failedRule = (rule: RunExpectation['rule'], name: Message, what: Message): Found => ({
   expectation: { type: 'run', rule, text: text(name) },
@@ -80,10 +115,6 @@ function refusals({ history }: Observable): Pick<Found, 'offences'> {
   const offences = refusedIn(history.entries);
   return offences.requests.length === 0 ? {} : { offences };
 }
-
-/** Whether an expected refusal arrived, so that the run is not empty. */
-const hasAskedRefusal = (results: readonly Found[]): boolean =>
-  results.some(({ passed, asksForRefusal }) => passed && asksForRefusal === true);
 
 function noneAccepted(run: WatchedRun): Message {
   const { refused } = run.history.totals;
@@ -106,24 +137,23 @@ export const unknownPathsSentence = ({ requests, paths }: UnknownPaths, url: str
 const MOST_SHOWN = 3;
 
 /**
- * That the command of a run failed, with the requests that were refused: they are most likely why. Of a run without
- * assertions, JUnit would show nothing otherwise.
+ * Whether the command of a run succeeded; if not, with the requests that were refused: they are most likely why.
  * @param status its exit status.
+ * @param unstarted why it could not be started.
  */
-export function commandFailed(run: Observable, status: number): ExpectationResult {
+export function commandResult(
+  run: Observable,
+  status: number,
+  unstarted?: Message,
+): ExpectationResult {
+  const passed = status === 0;
   const found: Found = {
     expectation: { type: 'run', rule: 'command_succeeds', text: text(message('run_succeeds')) },
-    passed: false,
-    summary: message('command_exited', { status }),
-    ...refusals(run),
+    passed,
+    summary: unstarted ?? message('command_exited', { status }),
+    ...(passed ? {} : refusals(run)),
   };
   return shownResult(found, maskOf(run), text);
-}
-
-function neverActed({ text: rule, seen }: ListedFault): Found {
-  const why =
-    seen === 0 ? message('fault_never_matched') : message('fault_always_skipped', { seen });
-  return failedRule('fault_acts', message('run_fault_acts', { rule }), why);
 }
 
 interface Observable extends Guarded {
@@ -150,7 +180,7 @@ export function observe(
     orders: [...state.ledgers.values()].flatMap(({ orders }) => [...orders.values()]),
     droppedEntries: history.dropped,
   });
-  const missing = run === undefined ? [] : missingFrom(run, expectations, results);
+  const missing = run === undefined ? [] : brokenRules(run, expectations, results);
   const mask = maskOf({ state, token });
   return [...results, ...missing].map((result) => shownResult(result, mask, say));
 }

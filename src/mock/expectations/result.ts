@@ -1,4 +1,3 @@
-import { type JunitSuite, junitXml } from '../../core/kit/junit.ts';
 import type { Theme } from '../../core/kit/theme.ts';
 import { excerpt, makeVisible } from '../../core/kit/visible.ts';
 import type { Mask } from '../../core/protocol/masking/mask.ts';
@@ -21,8 +20,8 @@ export interface ExpectationResult<Words = string> {
   readonly closest?: ClosestRequest<Words>;
   /** The violations of an assertion on the whole run; the first is also the closest. */
   readonly offences?: Offences<Words>;
-  /** Whether it expects a refused request. */
-  readonly asksForRefusal?: boolean;
+  /** Of a passed assertion on requests: when the last one that it needs arrived, from the start of the run. */
+  readonly metAfterMs?: number;
 }
 
 export interface Offences<Words = string> {
@@ -142,7 +141,8 @@ function resultText(result: ExpectationResult, theme: Theme): string {
   ].join('\n');
 }
 
-function failureLines({ summary, closest, offences }: ExpectationResult): string[] {
+/** Below the name of a failed expectation; each line as it is shown. */
+export function failureLines({ summary, closest, offences }: ExpectationResult): string[] {
   const said = makeVisible(summary);
   if (offences !== undefined) return [said, ...offenceLines(offences)];
   return closest === undefined
@@ -179,24 +179,4 @@ function describeRequest({ entry, order, event }: ClosestRequest): string {
   ];
   const status = httpStatus;
   return expectations.request_described({ sequence, what: what.join(' '), outcome, status });
-}
-
-/**
- * For `--junit`: one case per expectation. All are checked at the end, so they take no time of their own.
- * @param note a remark on the run as a whole.
- */
-export function expectationsJunit(results: readonly ExpectationResult[], note?: string): string {
-  const cases: JunitSuite['cases'] = results.map((result) => ({
-    name: makeVisible(result.expectation.text),
-    seconds: 0,
-    ...(result.passed ? {} : { failure: junitLines(result).join('\n') }),
-  }));
-  return junitXml({ name: 'conv mock', cases, ...(note === undefined ? {} : { note }) });
-}
-
-/** CI servers show only the first line in overviews, so it includes the outcome of the failing request. */
-function junitLines(result: ExpectationResult): string[] {
-  const [first, ...others] = failureLines(result);
-  const request = result.offences?.requests[0] ?? result.closest;
-  return [[first, ...(request?.differences.slice(0, 1) ?? [])].join('; '), ...others];
 }

@@ -41,6 +41,8 @@ type Origin = Pick<HistoryEntry, 'fault' | 'resent'>;
 export class History {
   readonly #keep: number;
   readonly #listeners = new Set<Listener>();
+  /** Real time, unlike the service's clock, which can be set. */
+  readonly #startedAt = performance.now();
   /** Dropped ones are before the first, until they are removed together. */
   #entries: HistoryEntry[] = [];
   #first = 0;
@@ -74,10 +76,16 @@ export class History {
     return this.#dropped;
   }
 
+  /** Milliseconds since the start. */
+  get ageMs(): number {
+    return performance.now() - this.#startedAt;
+  }
+
   add(log: RequestLog, body: Uint8Array, origin: Origin = {}): HistoryEntry {
     this.#latest += 1;
     // Its own buffer takes several times as many bytes as a small body: copies share one.
-    const entry = { ...log, sequence: this.#latest, body: Buffer.from(body), ...origin };
+    const news = { sequence: this.#latest, afterMs: this.ageMs, body: Buffer.from(body) };
+    const entry = { ...log, ...news, ...origin };
     this.#entries.push(entry);
     this.#bytes += bytesOf(entry);
     this.#totals = { ...this.#totals, [log.outcome]: this.#totals[log.outcome] + 1 };
@@ -148,6 +156,8 @@ const bytesOf = (entry: HistoryEntry | undefined): number =>
 export interface HistoryEntry extends RequestLog {
   /** From 1 on, in the order of arrival; never used again. */
   readonly sequence: number;
+  /** When it arrived: milliseconds since the history's start. */
+  readonly afterMs: number;
   /** The exact bytes as they came. */
   readonly body: Uint8Array;
   /** The injected fault, if any. */

@@ -92,6 +92,7 @@ ${sentences.join('\n')}`,
 
   run_accepts_a_report: '리포트가 1건 이상 접수됨',
   run_succeeds: '명령이 성공함',
+  rule_not_judged: '다른 검사가 실패하여 판정하지 않음',
   command_exited: '종료 코드 {status}',
   run_fault_acts: '장애 "{rule}" 적용됨',
   unless_intended: '{what} (의도한 것이면 --allow-none을 추가하세요)',

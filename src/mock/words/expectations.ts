@@ -136,6 +136,7 @@ ${p.sentences.join('\n')}`,
 
   run_accepts_a_report: 'at least one report is accepted',
   run_succeeds: 'the command succeeds',
+  rule_not_judged: 'not judged, because another check failed',
   command_exited: 'it exited with {status}',
   run_fault_acts: 'the fault "{rule}" acts',
   unless_intended: '{what} (add --allow-none if that is intended)',

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectationsJunit } from '../../../src/mock/expectations/result.ts';
+import { runJunit } from '../../../src/mock/expectations/junit.ts';
 import { BINARY, newMachineHere, read, startMockHere } from './mock-process.ts';
 
 /** The names and attributes of all elements; throws where the text is no well-formed XML. */
@@ -40,7 +40,7 @@ const command = [
   HOSTILE,
 ];
 
-const OF_AN_EARLIER_RUN = expectationsJunit([]);
+const OF_AN_EARLIER_RUN = runJunit({ results: [], rules: [], seconds: 0 });
 
 describe('--junit', () => {
   it('is well-formed XML with a case for each expectation and its failures counted', async () => {
@@ -61,12 +61,14 @@ describe('--junit', () => {
       'testsuite',
       'testcase',
       'testcase',
+      'testcase',
       'failure',
       'testcase',
       'testcase',
       'failure',
+      'testcase',
     ]);
-    expect(elements[0]?.attributes).toMatchObject({ tests: '4', failures: '2', errors: '0' });
+    expect(elements[0]?.attributes).toMatchObject({ tests: '6', failures: '2', errors: '0' });
     expect(read(machine, file)).toContain('amount 12.90, expected 1290: minor units?');
   });
 
@@ -89,12 +91,69 @@ describe('--junit', () => {
   });
 });
 
-describe('--junit without an assertion', () => {
-  it('says that the command failed', async () => {
+/** The cases of a JUnit file: name, time, and the element inside, if any. */
+const casesIn = (xml: string): [name: string, seconds: number, outcome: string | undefined][] =>
+  parseXml(xml).flatMap(({ name, attributes }, at, all) => {
+    const inside = all[at + 1]?.name;
+    const outcome = inside === 'testcase' ? undefined : inside;
+    const { name: title = '', time } = attributes;
+    return name === 'testcase' ? [[title, Number(time), outcome]] : [];
+  });
+
+describe('the cases of --junit', () => {
+  const FLAGS = ['--junit', 'j.xml', '--expect', 'paid', '--fault', 'status=500 kind=cancel'];
+  const NAMES = [
+    'the command succeeds',
+    'paid',
+    'at least one report is accepted',
+    'the fault &quot;status=500 kind=cancel&quot; acts',
+  ];
+  const report = (kind: string, order = 'A-1'): string =>
+    `"$0" "$1" ${kind} --order ${order} >/dev/null 2>&1;`;
+  const paid = report('paid --amount 5 --currency KRW');
+
+  it.each<[string, string, (string | undefined)[]]>([
+    ['all is well', `${paid} ${report('cancel')} exit 0`, []],
+    ['a fault never acts', paid, [undefined, undefined, undefined, 'failure']],
+    ['nothing arrives', 'true', [undefined, 'failure', 'skipped', 'skipped']],
+    ['the command fails', 'exit 3', ['failure', 'failure', 'skipped', 'skipped']],
+    ['only the command fails', `${paid} exit 3`, ['failure', undefined, undefined, 'failure']],
+  ])('have the same names if %s', async (_, script, outcomes) => {
+    const machine = newMachineHere();
+    const shell = ['sh', '-c', script, process.execPath, BINARY];
+    await machine.run(['mock', ...FLAGS, '--', ...shell]);
+    const cases = casesIn(read(machine, 'j.xml'));
+    expect(cases.map(([name]) => name)).toEqual(NAMES);
+    expect(cases.map(([, , outcome]) => outcome)).toEqual(NAMES.map((_, at) => outcomes[at]));
+  });
+
+  it('have them, too, if the command cannot be started, which an earlier file would hide', async () => {
+    const machine = newMachineHere();
+    writeFileSync(path.join(machine.home, 'j.xml'), OF_AN_EARLIER_RUN);
+    const run = await machine.run(['mock', ...FLAGS, '--', 'no-such-program']);
+    expect(run.status).toBe(127);
+    expect(casesIn(read(machine, 'j.xml')).map(([name]) => name)).toEqual(NAMES);
+    expect(read(machine, 'j.xml')).toContain('message="there is no program no-such-program"');
+  });
+
+  it('last as long as they took', async () => {
+    const machine = newMachineHere();
+    const script = `sleep 0.3; ${paid} sleep 0.3`;
+    const words = ['--junit', 'j.xml', '--expect', 'paid', '--expect', 'cancel ==0'];
+    await machine.run(['mock', ...words, '--', 'sh', '-c', script, process.execPath, BINARY]);
+    const [command, met, whole] = casesIn(read(machine, 'j.xml')).map(([, seconds]) => seconds);
+    expect(met).toBeGreaterThan(0.3);
+    expect(command).toBeGreaterThan((met ?? 0) + 0.25);
+    expect(whole).toBeGreaterThanOrEqual(command ?? Number.POSITIVE_INFINITY);
+    const [suite] = parseXml(read(machine, 'j.xml'));
+    expect(suite?.attributes).toMatchObject({ time: whole?.toFixed(3) });
+  });
+
+  it('say without an assertion that the command failed', async () => {
     const machine = newMachineHere();
     await machine.run(['mock', '--junit', 'j.xml', '--', 'sh', '-c', 'exit 3']);
     const file = read(machine, 'j.xml');
-    expect(parseXml(file)[0]?.attributes).toMatchObject({ tests: '1', failures: '1' });
+    expect(parseXml(file)[0]?.attributes).toMatchObject({ tests: '2', failures: '1' });
     expect(file).toContain('name="the command succeeds"');
     expect(file).toContain('message="it exited with 3"');
   });

@@ -107,6 +107,7 @@ const RECORD: OrderRecord = {
 
 const request = (differences: Partial<HistoryEntry> = {}): HistoryEntry => ({
   sequence: 1,
+  afterMs: 0,
   body: Buffer.from('{}'),
   receivedAt: MORNING / 1000,
   method: 'POST',
@@ -153,6 +154,7 @@ describe('a request to the mock in a line', () => {
       'from who knows whom',
       {
         sequence: 1,
+        afterMs: 0,
         body: Buffer.from(''),
         receivedAt: MORNING / 1000,
         method: 'GET',

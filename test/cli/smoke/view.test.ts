@@ -37,6 +37,7 @@ const REPORT: SmokeReport<string> = {
   ],
   openPoints: [],
   leftOpen: [],
+  seconds: 1,
 };
 
 it('the checklist fits the terminal', () => {

@@ -37,6 +37,15 @@ describe('a JUnit report', () => {
     </testcase>`);
   });
 
+  it('names each case once, dots its class, and times a suite whose cases overlap', () => {
+    const cases = ['a', 'b', 'a'].map((name) => ({ name, seconds: 1, note: '<open>' }));
+    const xml = junitXml({ name: 'conv x', cases, seconds: 1.5 });
+    const names = [...xml.matchAll(/<testcase classname="conv\.x" name="([^"]+)"/g)];
+    expect(names.map(([, name]) => name)).toEqual(['a', 'b', 'a (2)']);
+    expect(xml).toContain('tests="3" failures="0" errors="0" skipped="0" time="1.500"');
+    expect(xml).toContain('      <system-out>&lt;open&gt;</system-out>\n    </testcase>');
+  });
+
   it.each([
     ['\u001b[31m', '\ufffd[31m'],
     ['\u0000\u0008\u007f\u0085\u009b', '\ufffd\ufffd\ufffd\ufffd\ufffd'],

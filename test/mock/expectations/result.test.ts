@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
-import {
-  expectationsJson,
-  expectationsJunit,
-  expectationsText,
-} from '../../../src/mock/expectations/result.ts';
+import { runJunit } from '../../../src/mock/expectations/junit.ts';
+import { expectationsJson, expectationsText } from '../../../src/mock/expectations/result.ts';
 import { observe, report } from './run.ts';
+
+const junitOf = (results: ReturnType<typeof observe>): string =>
+  runJunit({ results, rules: [], seconds: 1.5 });
 
 const RESULTS = observe(
   [report.paid('42', 'e1', '12.90'), report.paid('4\\u001b[2J3', 'e2')],
@@ -33,13 +33,14 @@ describe('the results of expectations', () => {
     const text = expectationsText(results, PLAIN_THEME);
     expect(text).toContain('paid order=4\\u001b[2J3 event=e 2, accepted');
     expect(text).not.toContain('\u001b');
-    expect(expectationsJunit(results)).not.toContain('\ufffd');
+    expect(junitOf(results)).not.toContain('\ufffd');
   });
 
   it('are a case each of a JUnit report', () => {
-    const xml = expectationsJunit(RESULTS);
+    const xml = junitOf(RESULTS);
     expect(xml).toContain('<testsuite name="conv mock" tests="4" failures="3"');
-    expect(xml).toContain('name="paid order=42 amount=1290 ==1" time="0.000">');
+    expect(xml).toContain('name="paid order=42 amount=1290 ==1" time="1.500">');
+    expect(xml).toMatch(/classname="conv\.mock" name="paid order=42" time="0\.\d{3}"\/>/);
     expect(xml).toContain('  amount 12.90, expected 1290: minor units?</failure>');
   });
 
@@ -56,9 +57,7 @@ describe('the results of expectations', () => {
     expect(text).toContain('request 10: paid order=9');
     expect(text).not.toContain('request 11: paid');
     expect(text).toContain('\n    and 1 more\n');
-    expect(expectationsJunit(results)).toMatch(
-      /request 10: paid order=9 [^<]*and 1 more<\/failure>/,
-    );
+    expect(junitOf(results)).toMatch(/request 10: paid order=9 [^<]*and 1 more<\/failure>/);
     const [json] = expectationsJson(results).expectations;
     expect(json).toMatchObject({ closest: { sequence: 1 }, offending_more: 1 });
     expect(json).toHaveProperty('offending.9.merchant_order_id', '9');

@@ -7,14 +7,23 @@ import { suggest } from '../../../core/kit/suggest.ts';
 import { PLAIN_THEME } from '../../../core/kit/theme.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import type { Secret } from '../../../core/protocol/masking/secret.ts';
-import { Failure } from '../../../core/words/failure.ts';
+import { Failure, isFailure } from '../../../core/words/failure.ts';
 import { type Fault, fault, type Message, message } from '../../../core/words/message.ts';
+import { commandResult, observe } from '../../../mock/expectations/observe.ts';
+import type { RunningMock } from '../../../mock/run/start-mock.ts';
 import type { HistoryEntry } from '../../../mock/service/history.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { isTerminal } from '../../terminal/terminal.ts';
 import type { MockOptions } from './flags.ts';
 import type { MockRun } from './mock-run.ts';
-import { checkWithin, conclude, greetingOf, noteHost } from './serve.ts';
+import {
+  checkWithin,
+  conclude,
+  type EndedCommand,
+  greetingOf,
+  noteHost,
+  writeJunit,
+} from './serve.ts';
 import { mockGreetingJson, mockRequestJson, mockRequestText, seedNote } from './view.ts';
 
 /** Signals from outside, which the child gets too. */
@@ -273,13 +282,36 @@ export async function runWith(
   const { apiKey, secret } = run.merchants.main;
   const environment = childEnvironment(variables, rules, { ...mock, apiKey, secret });
   try {
-    const status = await runChild(command, environment, signalsOfThisProcess());
-    const isTold = status !== 0 && run.plan.expectations.length === 0;
+    const ended = await runTimed(command, environment, run, mock);
+    const isTold = ended.status !== 0 && run.plan.expectations.length === 0;
     // A failed command explains itself; the lack of reports only follows from that.
     const results = isTold ? [] : await checkWithin(run.plan, mock);
-    return await conclude(run, mock, status, results, dependencies);
+    return await conclude(run, mock, ended, results, dependencies);
   } finally {
     await mock.close();
+  }
+}
+
+/** Runs the command. One that cannot be started is a failed case of `--junit`, too: an old file would say otherwise. */
+async function runTimed(
+  command: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  run: MockRun,
+  mock: RunningMock,
+): Promise<EndedCommand> {
+  const startedAt = performance.now();
+  const seconds = (): number => (performance.now() - startedAt) / 1000;
+  try {
+    const status = await runChild(command, environment, signalsOfThisProcess());
+    return { status, result: commandResult(mock, status), seconds: seconds() };
+  } catch (error) {
+    if (isFailure(error) && typeof error.reason !== 'string') {
+      const { exitStatus: status, reason } = error;
+      const result = commandResult(mock, status, reason);
+      const results = observe(run.plan.expectations, mock);
+      writeJunit(run, mock, { status, result, seconds: seconds() }, results);
+    }
+    throw error;
   }
 }
 

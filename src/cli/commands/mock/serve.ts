@@ -4,17 +4,17 @@ import { FAILURES } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { text } from '../../../core/words/text.ts';
 import { formatDialect } from '../../../mock/dialects/parse.ts';
+import { runJunit } from '../../../mock/expectations/junit.ts';
 import {
-  commandFailed,
   observe,
   observeWithin,
+  shownRules,
   unknownPathsOf,
   unknownPathsSentence,
 } from '../../../mock/expectations/observe.ts';
 import {
   type ExpectationResult,
   expectationsJson,
-  expectationsJunit,
   expectationsText,
   offencesText,
 } from '../../../mock/expectations/result.ts';
@@ -68,20 +68,28 @@ export function exitStatusOf(childStatus: number, results: readonly ExpectationR
   return results.every(({ passed }) => passed) ? 0 : FAILURES.expectation_failed.exit;
 }
 
+/** The command of a run, when it has ended. */
+export interface EndedCommand {
+  /** Its exit code. */
+  readonly status: number;
+  readonly result: ExpectationResult;
+  readonly seconds: number;
+}
+
 /**
  * Prints the results of the expectations to standard error, and writes the requested files.
- * @param childStatus exit code of the command; 0 if there was none.
  * @returns the exit code.
  */
 export async function conclude(
-  { options, artifacts: { junit, report } }: Pick<MockRun, 'options' | 'artifacts'>,
+  run: Pick<MockRun, 'options' | 'plan' | 'artifacts'>,
   mock: RunningMock,
-  childStatus: number,
+  command: EndedCommand | undefined,
   results: readonly ExpectationResult[],
   { terminal, readInspector }: Dependencies,
 ): Promise<number> {
+  const { options, artifacts } = run;
   noteUnknownPaths(options, mock, results, terminal);
-  const failedCommand = childStatus === 0 ? [] : [commandFailed(mock, childStatus)];
+  const failedCommand = command === undefined || command.status === 0 ? [] : [command.result];
   if (options.json !== true && results.every(({ passed }) => passed))
     noteRefusals(failedCommand, terminal);
   // Shown first, so that a file that cannot be written does not hide the results.
@@ -92,12 +100,28 @@ export async function conclude(
         : expectationsText(results, PLAIN_THEME).trimEnd();
     terminal.note(shown);
   }
-  junit?.write(expectationsJunit([...failedCommand, ...results], unknownPathsNote(mock)));
-  if (report !== undefined) {
+  writeJunit(run, mock, command, results);
+  if (artifacts.report !== undefined) {
     const { reportOf } = await import('../../../mock/control/page.ts');
-    report.write(reportOf(mock, readInspector(), [...failedCommand, ...results]));
+    artifacts.report.write(reportOf(mock, readInspector(), [...failedCommand, ...results]));
   }
-  return exitStatusOf(childStatus, results);
+  return exitStatusOf(command?.status ?? 0, results);
+}
+
+/** Writes the file of `--junit`, if it was requested. @throws Failure `artifact_unwritable` */
+export function writeJunit(
+  { plan, artifacts: { junit } }: Pick<MockRun, 'plan' | 'artifacts'>,
+  mock: RunningMock,
+  command: EndedCommand | undefined,
+  results: readonly ExpectationResult[],
+): void {
+  if (junit === undefined) return;
+  const { expectations } = plan;
+  const isChecked = !plan.allowsNone && (command !== undefined || expectations.length > 0);
+  const rules = isChecked ? shownRules(mock, expectations) : [];
+  const seconds = mock.history.ageMs / 1000;
+  const note = unknownPathsNote(mock);
+  junit.write(runJunit({ command, results, rules, seconds, note }));
 }
 
 /** Most likely they are why the command failed, and no failed expectation reports any. */
@@ -199,7 +223,7 @@ export async function serve(run: MockRun, dependencies: Dependencies): Promise<n
   log.flush();
   if (lost.length > 0) throw lost[0];
   terminal.note(mockTotalsText(mock.history.totals));
-  return conclude(run, mock, 0, results, dependencies);
+  return conclude(run, mock, undefined, results, dependencies);
 }
 
 async function untilTheEnd(

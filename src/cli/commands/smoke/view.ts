@@ -125,28 +125,31 @@ function checkLines(
   theme: Theme,
   columns: number | undefined,
 ): string[] {
-  const { title, outcome, expected, rule, reason } = check;
-  const got = check.got ?? '';
+  const { title, outcome, reason } = check;
   if (outcome === 'passed') {
-    const shown = cutToWidth(got, gotWidth(width, columns));
+    const shown = cutToWidth(check.got ?? '', gotWidth(width, columns));
     return [`  ${theme.good('✓')} ${padToWidth(title, width)}  ${theme.dim(shown)}`];
   }
   if (outcome === 'skipped') {
     const line = `  - ${padToWidth(title, width)}  ${fill(smokeWords.check_skipped, { reason: `${reason}` })}`;
     return [theme.dim(wrapText(line, columns, '    '))];
   }
-  const isNote = outcome === 'note';
-  const mark = isNote ? theme.warn('!') : theme.bad('✗');
-  const last = isNote
-    ? fill(smokeWords.note_fact, { note: `${reason}` })
-    : fill(smokeWords.document_fact, { rule });
   return [
-    `  ${mark} ${isNote ? title : theme.bold(title)}`,
-    ...[fill(smokeWords.expected_fact, { expected }), fill(smokeWords.got_fact, { got }), last].map(
-      (line) => wrapText(`      ${line}`, columns, FACT_MARGIN),
-    ),
+    outcome === 'note'
+      ? `  ${theme.warn('!')} ${title}`
+      : `  ${theme.bad('✗')} ${theme.bold(title)}`,
+    ...factsOf(check).map((line) => wrapText(`      ${line}`, columns, FACT_MARGIN)),
   ];
 }
+
+/** What was expected of a check that did not pass, and what came. */
+const factsOf = ({ outcome, expected, got, rule, reason }: SmokeCheck<string>): string[] => [
+  fill(smokeWords.expected_fact, { expected }),
+  fill(smokeWords.got_fact, { got: got ?? '' }),
+  outcome === 'note'
+    ? fill(smokeWords.note_fact, { note: `${reason}` })
+    : fill(smokeWords.document_fact, { rule }),
+];
 
 /** The width that remains after the mark and the title. */
 const gotWidth = (titleWidth: number, columns = Number.POSITIVE_INFINITY): number =>
@@ -173,8 +176,11 @@ const ENDINGS: Readonly<Record<SmokeReport['outcome'], string | null>> = {
   interrupted: smokeWords.stopped_interrupted,
 };
 
+const leftOpenText = (id: string, warn = (text: string): string => text): string =>
+  `${warn(smokeWords.left_open)} ${fill(smokeWords.not_cancelled, { id })}`;
+
 function leftOpenLine(id: string, report: SmokeReport<string>, theme: Theme): string {
-  const line = `${theme.warn(smokeWords.left_open)} ${fill(smokeWords.not_cancelled, { id })}`;
+  const line = leftOpenText(id, theme.warn);
   return report.outcome === 'unreachable' ? line : `${line}: ${cancelCommand(id, report)}`;
 }
 
@@ -227,7 +233,7 @@ export function smokeTap({ checks, leftOpen }: SmokeReport<string>): string {
     'TAP version 14',
     `1..${checks.length}`,
     ...checks.flatMap((check, at) => testPoint(check, at + 1)),
-    ...leftOpen.map((id) => `# ${smokeWords.left_open} ${fill(smokeWords.not_cancelled, { id })}`),
+    ...leftOpen.map((id) => `# ${leftOpenText(id)}`),
     '',
   ].join('\n');
 }
@@ -251,10 +257,15 @@ function diagnostic({ rule, expected, got, reason, durationMs }: SmokeCheck<stri
 /** "`#` … `\\`" in a description are escaped. */
 const escapeTap = (text: string): string => text.replace(/[\\#]/g, '\\$&');
 
-/** A JUnit report of all checks, skipped ones included. */
-export function smokeJunit({ endpoint, checks }: SmokeReport<string>): string {
+/**
+ * A JUnit report of all checks, skipped ones included. The endpoint is in no name: a dashboard compares the runs against
+ * several, or on several ports.
+ */
+export function smokeJunit({ endpoint, checks, leftOpen, seconds }: SmokeReport<string>): string {
   return junitXml({
-    name: `conv smoke ${endpoint}`,
+    name: 'conv smoke',
+    seconds,
+    note: [endpoint, ...leftOpen.map((id) => leftOpenText(id))].join('\n'),
     cases: checks.map(toCase),
   });
 }
@@ -263,6 +274,7 @@ function toCase(check: SmokeCheck<string>): JunitCase {
   const { id, title, outcome, expected, got, rule, reason, durationMs } = check;
   const seen = { name: `${id}: ${title}`, seconds: durationMs / 1000 };
   if (outcome === 'skipped') return { ...seen, skipped: reason ?? '' };
+  if (outcome === 'note') return { ...seen, note: factsOf(check).join('\n') };
   if (outcome !== 'failed') return seen;
   return { ...seen, failure: fill(smokeWords.junit_failure, { expected, got: `${got}`, rule }) };
 }
