@@ -14,8 +14,9 @@ import { Mask } from '../../core/protocol/masking/mask.ts';
 import type { Secret } from '../../core/protocol/masking/secret.ts';
 import { HEADERS } from '../../core/protocol/protocol.ts';
 import { signedHeaders } from '../../core/protocol/signing.ts';
-import { Failure, isFailure, type Said } from '../../core/words/failure.ts';
+import type { Said } from '../../core/words/failure.ts';
 import { message, withTexts } from '../../core/words/message.ts';
+import { asUnwritten } from '../journal/failures.ts';
 import type { AttemptEnd, Claim, EventState } from '../journal/port.ts';
 import type { PostLimits, PostRequest } from '../transport/transport.ts';
 import { type EarlierReports, explainedByEarlier, refusedIfRepeated } from './earlier-reports.ts';
@@ -290,15 +291,8 @@ export async function recordAttempt(
   try {
     await claim.finishAttempt(attemptEndOf(verdict, result), stateAfter(verdict));
   } catch (error) {
-    throw asUnwritten(error);
+    throw asUnwritten(error, claim.event.eventId);
   }
-}
-
-/** Replaces a journal failure after reports were sent; other errors are unchanged. */
-export function asUnwritten(error: unknown): unknown {
-  if (!isFailure(error)) return error;
-  const { reason, hint } = error;
-  return new Failure('outcome_unwritten', reason, { hint, cause: error });
 }
 
 /** How an attempt ended, as the journal keeps it. */

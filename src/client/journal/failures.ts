@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
+import { operandWord } from '../../core/kit/shell.ts';
 import { isReportKind, type ReportKind } from '../../core/protocol/kinds/index.ts';
 import { Failure, type FailureCode, isFailure, type Said } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
@@ -57,8 +58,47 @@ export function stepFailure(
   const consequence = CONSEQUENCES[step];
   const reason =
     consequence === undefined ? problem : message('step_failed', { problem, consequence });
-  const hint = step === 'finishing' ? message('then_replay', { remedy }) : remedy;
-  return new Failure(code, reason, { hint, cause });
+  return new Failure(code, reason, { hint: remedy, cause });
+}
+
+/** What most remedies end with: the step failed before anything was sent. */
+export const AGAIN = { again: message('run_again') };
+
+/**
+ * A failure's hint that ends with a command, in place of "run the command again".
+ * @returns undefined if that is not what the hint says.
+ */
+export const withCommand = (hint: Said | undefined, command: string): Message | undefined =>
+  withFacts(hint, { again: message('run_command', { command }) });
+
+/**
+ * A journal failure after reports were sent; other errors are unchanged.
+ * @param eventId if it was a single report.
+ */
+export function asUnwritten(error: unknown, eventId?: string): unknown {
+  if (!isFailure(error)) return error;
+  const { reason, hint } = error;
+  if (eventId === undefined)
+    return new Failure('outcome_unwritten', reason, { hint, cause: error });
+  const command = `conv replay ${operandWord(eventId)}`;
+  const consequence = message('event_unwritten', { eventId });
+  return new Failure('outcome_unwritten', withFacts(reason, { consequence }) ?? reason, {
+    hint:
+      withCommand(hint, command) ??
+      message('then_again', { remedy: hint ?? '', again: message('run_command', { command }) }),
+    cause: error,
+  });
+}
+
+/** The same sentence with other facts; undefined if it has none of these. */
+function withFacts(
+  said: Said | undefined,
+  facts: Readonly<Record<string, Message>>,
+): Message | undefined {
+  if (said === undefined || typeof said === 'string') return undefined;
+  const { params = {} } = said;
+  const has = Object.keys(facts).every((name) => name in params);
+  return has ? { ...said, params: { ...params, ...facts } } : undefined;
 }
 
 /** SQLite may quote damaged bytes and whole statements. */
@@ -76,21 +116,21 @@ function explainFailure(
 ): [problem: Message, remedy: Message] {
   switch (code) {
     case 'journal_locked':
-      return [message('journal_locked', found), message('wait_for_process')];
+      return [message('journal_locked', found), message('wait_for_process', AGAIN)];
     case 'journal_full':
-      return [message('journal_full', found), message('free_space', { directory })];
+      return [message('journal_full', found), message('free_space', { directory, ...AGAIN })];
     case 'journal_too_new':
       return [message('journal_too_new', found), message('update_conv')];
     case 'journal_unavailable':
       return [message('journal_unavailable', found), message('reinstall_conv')];
     case 'journal_unreadable':
-      return [message('journal_unreadable', found), message('check_disk', { directory })];
+      return [message('journal_unreadable', found), message('check_disk', { directory, ...AGAIN })];
     case 'journal_unwritable':
       return [message('journal_unwritable', found), message('grant_directory', { directory })];
     default:
       return [
         message('journal_damaged', found),
-        message('move_journal_away', { path: found.path }),
+        message('move_journal_away', { path: found.path, ...AGAIN }),
       ];
   }
 }

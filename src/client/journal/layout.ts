@@ -1,7 +1,7 @@
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import type { Row } from './connection.ts';
-import { damage, journalFailure } from './failures.ts';
+import { AGAIN, damage, journalFailure } from './failures.ts';
 import { checkWhole } from './integrity.ts';
 import type { SqliteFile } from './sqlite-connection.ts';
 import { createIndexes, createTables } from './tables.ts';
@@ -62,5 +62,5 @@ const tooNew = ({ path }: SqliteFile, found: unknown): Failure =>
 
 const unreleased = (path: string): Failure =>
   new Failure('journal_unavailable', message('journal_unreleased', { path }), {
-    hint: message('move_journal_away', { path }),
+    hint: message('move_journal_away', { path, ...AGAIN }),
   });

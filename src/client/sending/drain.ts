@@ -1,7 +1,8 @@
-import { type AttemptResult, asUnwritten } from '../delivery/attempt.ts';
+import type { AttemptResult } from '../delivery/attempt.ts';
 import type { SigningAccount } from '../delivery/edges.ts';
 import { type Destination, isAboutReportAloneByHistory } from '../delivery/refused-alone.ts';
 import type { SettledRow } from '../files/rows/row.ts';
+import { asUnwritten } from '../journal/failures.ts';
 import type { Drain, DrainStepResult } from '../journal/port.ts';
 import { accountProver } from './account-prover.ts';
 import { attemptMaker } from './attempt-maker.ts';

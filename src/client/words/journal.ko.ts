@@ -23,14 +23,18 @@ export const journal: Translated<typeof English> = {
 
   // One failing step: what is wrong with the file, and what to do about it.
   step_failed: '{problem}. {consequence}',
-  then_replay: '{remedy}\n그다음 리포트를 재전송하세요. 서비스는 이벤트를 한 번만 반영합니다.',
+  event_unwritten:
+    '이벤트 {eventId}: 전송되었거나 전송되었을 수 있지만 그 결과를 기록하지 못했습니다',
+  run_again: '명령을 다시 실행하세요.',
+  run_command: '다음을 실행하세요: {command}  (서비스는 각 리포트를 한 번만 반영합니다)',
+  then_again: '{remedy}\n그다음 {again}',
   journal_locked: ({ path, detail }) =>
     `다른 프로세스가 저널을 잠그고 있습니다: ${makeVisible(path)} (${detail})`,
-  wait_for_process: '다른 프로세스가 끝나면 명령을 다시 실행하세요.',
+  wait_for_process: '다른 프로세스가 끝나면 {again}',
   journal_full: ({ path, detail }) =>
     `저널을 저장할 공간이 없습니다: ${makeVisible(path)} (${detail})`,
-  free_space: ({ directory }) =>
-    `디스크 공간을 확보한 뒤 명령을 다시 실행하세요: ${makeVisible(directory)}`,
+  free_space: ({ directory, again }) =>
+    `디스크 공간을 확보한 뒤(${makeVisible(directory)}) ${again}`,
   journal_too_new: ({ path, detail }) =>
     `더 최신 버전의 conv가 만든 저널입니다: ${makeVisible(path)} (${detail})`,
   update_conv: 'conv를 업데이트하거나 CONV_DATA_DIR로 다른 디렉터리를 지정하세요.',
@@ -40,15 +44,15 @@ export const journal: Translated<typeof English> = {
   reinstall_conv: '이 플랫폼과 Node 버전에서 conv를 의존성과 함께 다시 설치하세요.',
   journal_unreadable: ({ path, detail }) =>
     `지금은 저널을 읽을 수 없습니다: ${makeVisible(path)} (${detail})`,
-  check_disk: ({ directory }) =>
-    `명령을 다시 실행하세요. 같은 오류가 나면 디스크를 확인하되(${makeVisible(directory)}) 저널은 옮기지 마세요.`,
+  check_disk: ({ directory, again }) => `먼저 ${again}
+같은 오류가 나면 디스크를 확인하되(${makeVisible(directory)}) 저널은 옮기지 마세요.`,
   journal_unwritable: ({ path, detail }) =>
     `저널을 읽고 쓸 수 없습니다: ${makeVisible(path)} (${detail})`,
   grant_directory: ({ directory }) =>
     `이 사용자에게 디렉터리와 그 안의 저널에 대한 읽기와 쓰기 권한을 주거나(${makeVisible(directory)}) CONV_DATA_DIR로 다른 디렉터리를 지정하세요. 저널을 함께 쓰려면 conv help team을 참고하세요.`,
   journal_damaged: ({ path, detail }) => `저널이 손상되었습니다: ${makeVisible(path)} (${detail})`,
-  move_journal_away: ({ path }) =>
-    `일시적인 디스크 오류일 수 있으니 먼저 명령을 다시 실행하세요. 그래도 저널이 손상되어 있으면:
+  move_journal_away: ({ path, again }) => `일시적인 디스크 오류일 수 있으니 먼저 ${again}
+그래도 저널이 손상되어 있으면:
 다음 파일을 -wal, -shm 파일과 함께 다른 곳으로 옮겨 보관한 뒤 명령을 다시 실행하세요: ${makeVisible(path)}`,
 
   // A journal on a server.
@@ -70,7 +74,7 @@ export const journal: Translated<typeof English> = {
     `경고: 저널 연결이 암호화되지 않을 수 있습니다: ${makeVisible(place)}. sslmode=verify-full을 사용하세요`,
   journal_unreachable: ({ path, detail }) =>
     `저널에 연결할 수 없습니다: ${makeVisible(path)} (${detail})`,
-  check_journal_server: '서버가 실행 중인지, 주소가 올바른지 확인한 뒤 명령을 다시 실행하세요.',
+  check_journal_server: '서버가 실행 중인지, 주소가 올바른지 확인한 뒤 {again}',
   journal_refused: ({ path, detail }) =>
     `저널 서버가 쿼리를 거부했습니다: ${makeVisible(path)} (${detail})`,
   journal_login_refused: ({ path, detail }) =>
@@ -88,7 +92,7 @@ export const journal: Translated<typeof English> = {
     '데이터베이스 소유자에게 권한을 요청하세요. conv에 필요한 권한: conv journal init --rights',
   journal_read_only: ({ path }) => `저널 서버가 읽기 전용입니다: ${makeVisible(path)}`,
   name_journal_primary: '프라이머리 서버의 주소를 사용하세요.',
-  free_journal_server: '서버의 공간을 확보한 뒤 명령을 다시 실행하세요.',
+  free_journal_server: '서버의 공간을 확보한 뒤 {again}',
   journal_locked_elsewhere: ({ path, detail }) =>
     `다른 프로세스가 저널을 너무 오래 잠그고 있습니다: ${makeVisible(path)} (${detail})`,
   journal_certificate_untrusted: ({ path, detail }) =>
@@ -109,7 +113,7 @@ export const journal: Translated<typeof English> = {
     `${profile === null ? `${makeVisible(endpoint)} 계정` : `프로필 ${makeVisible(profile)}(${makeVisible(endpoint)})`}의 미확정 항목 ${grouped(count)}개를 봉인할 수 없어 복사하지 않았습니다. 이 계정의 시크릿을 가진 프로필이 없습니다`,
   merge_unsealed_hint:
     '그 계정의 api_key와 hmac_secret으로 프로필을 추가하거나, 먼저 미확정 항목을 처리하세요: conv replay --pending, conv work 또는 conv settle.',
-  update_conv_first: 'conv를 업데이트한 뒤 명령을 다시 실행하세요.',
+  update_conv_first: 'conv를 업데이트한 뒤 {again}',
   restore_journal:
     'conv가 아닌 다른 프로그램이 저널을 변경했습니다. 백업에서 데이터베이스를 복원하거나 관리자에게 문의하세요.',
   journal_server_old: ({ path, version }) =>

@@ -21,14 +21,18 @@ const consequences = {
 /** Problems of the journal's file, and what to do about them. */
 const failingFile = {
   step_failed: '{problem}; {consequence}',
-  then_replay: '{remedy}\nThen replay the report: the service counts an event once.',
+  event_unwritten:
+    'event {eventId} was sent or may have been, but its outcome could not be written',
+  run_again: 'run the command again.',
+  run_command: 'run: {command}  (the service counts each report once)',
+  then_again: '{remedy}\nThen {again}',
   journal_locked: ({ path, detail }: Of<'path' | 'detail'>): string =>
     `the journal ${makeVisible(path)} is locked by another process (${detail})`,
-  wait_for_process: 'Wait until the other process ends, then run the command again.',
+  wait_for_process: 'Wait until the other process ends, then {again}',
   journal_full: ({ path, detail }: Of<'path' | 'detail'>): string =>
     `there is no space left for the journal ${makeVisible(path)} (${detail})`,
-  free_space: ({ directory }: Of<'directory'>): string =>
-    `Free some space on the disk of ${makeVisible(directory)}, then run the command again.`,
+  free_space: ({ directory, again }: Of<'directory' | 'again'>): string =>
+    `Free some space on the disk of ${makeVisible(directory)}, then ${again}`,
   journal_too_new: ({ path, detail }: Of<'path' | 'detail'>): string =>
     `a newer version of conv wrote the journal ${makeVisible(path)} (${detail})`,
   update_conv: 'Update conv, or use another directory with CONV_DATA_DIR.',
@@ -39,16 +43,17 @@ const failingFile = {
     'Reinstall conv with its dependencies, for this platform and this version of Node.',
   journal_unreadable: ({ path, detail }: Of<'path' | 'detail'>): string =>
     `the journal ${makeVisible(path)} cannot be read at the moment (${detail})`,
-  check_disk: ({ directory }: Of<'directory'>): string =>
-    `Run the command again. If it fails the same way, check the disk of ${makeVisible(directory)}; leave the journal where it is.`,
+  check_disk: ({ directory, again }: Of<'directory' | 'again'>): string => `First ${again}
+If it fails the same way, check the disk of ${makeVisible(directory)}; leave the journal where it is.`,
   journal_unwritable: ({ path, detail }: Of<'path' | 'detail'>): string =>
     `the journal ${makeVisible(path)} cannot be read and written (${detail})`,
   grant_directory: ({ directory }: Of<'directory'>): string =>
     `Give this user read and write access to ${makeVisible(directory)} and the journal in it, or use another directory with CONV_DATA_DIR. To share one journal, see conv help team.`,
   journal_damaged: ({ path, detail }: Of<'path' | 'detail'>): string =>
     `the journal ${makeVisible(path)} is damaged (${detail})`,
-  move_journal_away: ({ path }: Of<'path'>): string =>
-    `Run the command again first: the disk may have failed only once. If the journal is still damaged:
+  move_journal_away: ({ path, again }: Of<'path' | 'again'>): string =>
+    `The disk may have failed only once: first ${again}
+If the journal is still damaged:
 Move ${makeVisible(path)} away, together with its -wal and -shm files (keep them), then run the command again.`,
 } as const;
 
@@ -73,7 +78,7 @@ const server = {
   journal_unreachable: ({ path, detail }: Of<'path' | 'detail'>): string =>
     `the journal ${makeVisible(path)} cannot be reached (${detail})`,
   check_journal_server:
-    'Check that the server is running and that its address is right, then run the command again.',
+    'Check that the server is running and that its address is right, then {again}',
   journal_refused: ({ path, detail }: Of<'path' | 'detail'>): string =>
     `the server of the journal ${makeVisible(path)} refused a statement (${detail})`,
   journal_login_refused: ({ path, detail }: Of<'path' | 'detail'>): string =>
@@ -92,7 +97,7 @@ const server = {
   journal_read_only: ({ path }: Of<'path'>): string =>
     `the server of the journal ${makeVisible(path)} is read-only`,
   name_journal_primary: 'Use the address of the primary server.',
-  free_journal_server: 'Free some space on the server, then run the command again.',
+  free_journal_server: 'Free some space on the server, then {again}',
   journal_locked_elsewhere: ({ path, detail }: Of<'path' | 'detail'>): string =>
     `another process kept the journal ${makeVisible(path)} locked for too long (${detail})`,
   journal_certificate_untrusted: ({ path, detail }: Of<'path' | 'detail'>): string =>
@@ -121,7 +126,7 @@ const server = {
     `${count === 1 ? '1 open entry' : `${grouped(count)} open entries`} of ${profile === null ? `the account at ${makeVisible(endpoint)}` : `profile ${makeVisible(profile)} (${makeVisible(endpoint)})`} cannot be sealed here: no profile has the secret; nothing was copied`,
   merge_unsealed_hint:
     'Add a profile with the api_key and hmac_secret of that account, or first settle what is open: conv replay --pending, conv work, or conv settle.',
-  update_conv_first: 'Update conv, then run the command again.',
+  update_conv_first: 'Update conv, then {again}',
   restore_journal:
     'Something other than conv changed the journal. Restore the database from a backup, or ask its administrator.',
   journal_server_old: ({ path, version }: Of<'path' | 'version'>): string =>

@@ -7,6 +7,7 @@ export interface Facts {
   readonly address: string;
   readonly advice: string;
   readonly after: number;
+  readonly again: string;
   readonly ago: string;
   readonly algorithm: string;
   readonly all: number;

@@ -155,7 +155,7 @@ export const FAILURE_TEXTS: typeof English = {
   },
   outcome_unwritten: {
     meaning: '리포트는 전송했지만 그 결과를 저널에 저장하지 못했습니다',
-    advice: '디스크를 확인한 뒤 `conv replay`를 실행하세요. 리포트는 한 번만 반영됩니다.',
+    advice: '디스크를 확인한 뒤 `conv replay EVENT-ID`를 실행하세요. 리포트는 한 번만 반영됩니다.',
   },
   check_failed: {
     meaning: '`conv smoke`: 실패한 검사가 있습니다',

@@ -159,7 +159,7 @@ export const FAILURE_TEXTS: Readonly<
   },
   outcome_unwritten: {
     meaning: 'the report was sent, but the journal could not store the outcome',
-    advice: 'Check the disk, then run `conv replay`. The report counts once.',
+    advice: 'Check the disk, then run `conv replay EVENT-ID`. The report counts once.',
   },
   check_failed: {
     meaning: '`conv smoke`: a check failed',

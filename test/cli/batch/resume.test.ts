@@ -7,7 +7,8 @@ import { readDrainPolicy } from '../../../src/cli/sending-options.ts';
 import type { Batch } from '../../../src/client/journal/port.ts';
 import { accountIdByEndpoint, merchantOfAccount } from '../../../src/core/protocol/account.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
-import { Failure } from '../../../src/core/words/failure.ts';
+import { Failure, type Said } from '../../../src/core/words/failure.ts';
+import { message } from '../../../src/core/words/message.ts';
 import { said } from '../../../src/core/words/text.ts';
 import { argv } from '../../helpers/argv.ts';
 import { inWords } from '../../helpers/in-words.ts';
@@ -223,18 +224,25 @@ describe('what cannot be gone on with', () => {
     ]);
   });
 
-  it('names the way on where the journal fails', async () => {
+  it.each<[string, Said, string]>([
+    ['in a line of its own', 'Free some space.', 'Free some space.\nTo send what is left of ID: '],
+    [
+      'as what to run again',
+      message('free_space', { directory: '/data', again: message('run_again') }),
+      'Free some space on the disk of /data, then run: ',
+    ],
+  ])('names the way on where the journal fails, %s', async (_, hint, said) => {
     const shop = await openShop(accept);
     const { id } = await shop.stage(['1']);
     const dependencies = shop.dependencies();
     const journal = await dependencies.openJournal(0, sealerOf('shop'));
     const drain = () => {
-      throw new Failure('journal_full', 'there is no room', { hint: 'Free some space.' });
+      throw new Failure('journal_full', 'there is no room', { hint });
     };
     const failing = { ...dependencies, openJournal: async () => ({ ...journal, drain }) };
     await expect(inWords(resumeBatch(id, {}, failing))).rejects.toMatchObject({
       code: 'journal_full',
-      hint: `Free some space.\nTo send what is left of ${id}: conv send --resume ${id}`,
+      hint: expect.stringContaining(`${said.replace('ID', id)}conv send --resume ${id}`),
     });
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  asUnwritten,
   attemptEndOf,
   attemptOnce,
   errorOf,
@@ -9,11 +8,13 @@ import {
   stateAfter,
 } from '../../../src/client/delivery/attempt.ts';
 import type { ObservedRequest } from '../../../src/client/delivery/edges.ts';
+import { asUnwritten, explained } from '../../../src/client/journal/failures.ts';
 import { printJson } from '../../../src/core/kit/json/node.ts';
 import { classify } from '../../../src/core/protocol/answers/classify.ts';
 import type { PostResult } from '../../../src/core/protocol/answers/verdict.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { Failure } from '../../../src/core/words/failure.ts';
+import { failureText } from '../../../src/core/words/failure-text.ts';
 import { said } from '../../../src/core/words/text.ts';
 import { answer, EXPECTED, failure, RECORD } from '../../core/protocol/answers/results.ts';
 
@@ -216,14 +217,20 @@ describe('the end of an attempt', () => {
     });
   });
 
-  it('that the journal could not take is a failure of its own', () => {
-    const full = new Failure('journal_full', 'the disk is full', { hint: 'make room' });
-    expect(asUnwritten(full)).toMatchObject({
+  it('that the journal could not take names the event, and the one command that gets its outcome', () => {
+    const cause = Object.assign(new Error('disk full'), { code: 'ENOSPC', syscall: 'write' });
+    const full = explained(cause, '/data/journal.db', 'finishing');
+    const unwritten = asUnwritten(full, 'paid-1');
+    expect(failureText(unwritten as Failure)).toMatchObject({
       code: 'outcome_unwritten',
-      reason: 'the disk is full',
-      hint: 'make room',
-      cause: full,
+      message:
+        'there is no space left for the journal /data/journal.db (disk full); event paid-1 was sent or may have been, but its outcome could not be written',
+      hint: 'Free some space on the disk of /data, then run: conv replay paid-1  (the service counts each report once)',
     });
+    const denied = new Failure('journal_unwritable', 'no access', { hint: 'Grant it.' });
+    expect(failureText(asUnwritten(denied, 'paid-1') as Failure).hint).toBe(
+      'Grant it.\nThen run: conv replay paid-1  (the service counts each report once)',
+    );
     const other = new Error('a defect');
     expect(asUnwritten(other)).toBe(other);
   });

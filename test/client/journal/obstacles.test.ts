@@ -49,7 +49,7 @@ describe('a journal that another connection has locked', () => {
       failure('journal_locked', /the report was sent or may have been, but its outcome/),
     );
     await expect(claim.finishAttempt(endOf(), 'accepted')).rejects.toThrow(
-      failing({ hint: expect.stringContaining('replay the report') }),
+      failing({ hint: 'Wait until the other process ends, then run the command again.' }),
     );
     await claim.release();
     other.exec('ROLLBACK');

@@ -1,4 +1,5 @@
 import type { SettledRow } from '../../../client/files/rows/row.ts';
+import { withCommand } from '../../../client/journal/failures.ts';
 import type { Batch, BatchJournal, Journal, RemainingRows } from '../../../client/journal/port.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import type { ExportAccount } from '../../../client/reconcile/export-account.ts';
@@ -398,9 +399,14 @@ async function reread(batch: Batch, journal: SendingJournal): Promise<BatchNow> 
 function withWayOn(error: unknown, batch: Batch): unknown {
   if (!isFailure(error) || error.code === 'journal_untrusted') return error;
   const { code, reason, hint, faults } = error;
-  const wayOn = message('resume_rest', { id: batch.id, command: resumeCommand(batch) });
+  const command = resumeCommand(batch);
+  const wayOn = message('resume_rest', { id: batch.id, command });
   const both = hint === undefined ? wayOn : message('two_hints', { first: hint, second: wayOn });
-  return new Failure(code, reason, { hint: both, faults, cause: error });
+  return new Failure(code, reason, {
+    hint: withCommand(hint, command) ?? both,
+    faults,
+    cause: error,
+  });
 }
 
 async function drainOne(

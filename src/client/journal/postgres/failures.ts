@@ -2,7 +2,7 @@ import { Mask } from '../../../core/protocol/masking/mask.ts';
 import type { Failure, FailureCode } from '../../../core/words/failure.ts';
 import { type Message, message } from '../../../core/words/message.ts';
 import { secretsInUse } from '../../profiles/secrets-in-use.ts';
-import { foundDamage, printable, type Step, stepFailure } from '../failures.ts';
+import { AGAIN, foundDamage, printable, type Step, stepFailure } from '../failures.ts';
 
 /** Error properties of the driver, sockets, and TLS. */
 interface DriverError extends Error {
@@ -40,7 +40,7 @@ function explainDamage(error: Error, path: string): Explained | undefined {
     ? [
         'journal_too_new',
         message('journal_too_new', { path, detail }),
-        message('update_conv_first'),
+        message('update_conv_first', AGAIN),
       ]
     : ['journal_corrupt', message('journal_damaged', { path, detail }), message('restore_journal')];
 }
@@ -69,7 +69,7 @@ export const IS_WITHOUT_TLS = /^The server does not support SSL/;
 const unreachable = (found: Found): Explained => [
   'journal_unreachable',
   message('journal_unreachable', found),
-  message('check_journal_server'),
+  message('check_journal_server', AGAIN),
 ];
 
 const loginRefused = (found: Found): Explained => [
@@ -81,7 +81,7 @@ const loginRefused = (found: Found): Explained => [
 const refused = (found: Found): Explained => [
   'journal_unavailable',
   message('journal_refused', found),
-  message('check_journal_server'),
+  message('check_journal_server', AGAIN),
 ];
 
 /** SQLSTATEs (postgresql.org/docs/current/errcodes-appendix.html), and the words of sockets and TLS. */
@@ -119,7 +119,7 @@ const EXPLANATIONS: readonly {
     explain: (found) => [
       'journal_full',
       message('journal_full', found),
-      message('free_journal_server'),
+      message('free_journal_server', AGAIN),
     ],
   },
   {
@@ -127,7 +127,7 @@ const EXPLANATIONS: readonly {
     explain: (found) => [
       'journal_locked',
       message('journal_locked_elsewhere', found),
-      message('wait_for_process'),
+      message('wait_for_process', AGAIN),
     ],
   },
   {
