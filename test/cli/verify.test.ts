@@ -46,14 +46,14 @@ describe('conv verify', () => {
         ],
         explanations: [
           {
+            summary: JSON.parse(out).explanations[0].summary,
+            fix: JSON.parse(out).explanations[0].fix,
             causes: [{ id: 'clock.stale', seconds: 452 }],
             serializers: [],
             template: '{timestamp}{body}',
             signed_bytes: 77,
             received_bytes: 77,
             first_difference: null,
-            summary: JSON.parse(out).explanations[0].summary,
-            fix: JSON.parse(out).explanations[0].fix,
           },
         ],
         searched: { hypotheses: 0, milliseconds: 0 },

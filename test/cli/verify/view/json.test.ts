@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifyJson } from '../../../../src/cli/commands/verify/view/json.ts';
+import { describeFindings, verifyJson } from '../../../../src/cli/commands/verify/view/json.ts';
 import { BODY, explanation, NOW, verified } from './explained-samples.ts';
 
 const json = (...args: Parameters<typeof verified>) => JSON.parse(verifyJson(verified(...args)));
@@ -29,6 +29,21 @@ describe('an explanation for scripts', () => {
         fix: "Serialize the report once, keep the result, and sign and send exactly those bytes. In PHP: any flags will do, because $body is not encoded again; with Guzzle: 'body' => $body, not 'json' => $report.",
       },
     ]);
+  });
+
+  it('starts at the mock with what a person needs, and names few of many serializers', () => {
+    const serializers = ['A f', 'A f(x)', 'B f', 'C f', 'D f', 'E f', 'F f', 'G f'];
+    const found = explanation([{ id: 'body.keys-sorted' }], { serializers });
+    const [first] = describeFindings(verified([found])).explanations;
+    expect(Object.keys(first ?? {}).slice(0, 5)).toEqual([
+      ...['summary', 'fix', 'causes', 'serializers', 'more_serializers'],
+    ]);
+    expect(first).toMatchObject({
+      serializers: ['A f', 'B f', 'C f', 'D f', 'E f'],
+      more_serializers: 3,
+    });
+    const [whole] = json([found]).explanations;
+    expect(whole.serializers).toEqual(serializers);
   });
 
   it('names the signed string where the bodies are equal', () => {

@@ -15,27 +15,31 @@ import { checksJson } from '../../../views/signing.ts';
 import { codeFor, LANGUAGE_TEXTS } from './code.ts';
 import { ruledOut, slipOf } from './next.ts';
 import { characterStart, type Difference, firstDifference, windowAround } from './sides.ts';
-import { fixOf, summaryOf } from './summary.ts';
+import { fixOf, plainestSerializers, summaryOf } from './summary.ts';
 
 /** How much text around a difference is shown, in columns. */
 const SIZE = { before: 16, after: 24 };
 
-/** An explanation as JSON, without the secret or the correct signature. */
+/**
+ * An explanation as JSON, without the secret or the correct signature; first what a person needs.
+ * @param named the serializers that it names.
+ */
 export function explanationJson(
   explanation: Explanation,
   { received, language }: Pick<Finding, 'received' | 'language'>,
+  named: object = { serializers: explanation.serializers },
 ) {
-  const { causes, serializers, signed } = explanation;
+  const { causes, signed } = explanation;
   const difference = firstDifference(explanation, received);
   return {
+    summary: summaryOf(explanation, received, language),
+    fix: fixOf(causes, language, rightFor(explanation, received)),
     causes: causes.map((cause) => causeJson(cause, received)),
-    serializers,
+    ...named,
     template: signed.template,
     signed_bytes: signed.body.length,
     received_bytes: received.body.length,
     first_difference: difference === undefined ? null : differenceJson(difference),
-    summary: summaryOf(explanation, received, language),
-    fix: fixOf(causes, language, rightFor(explanation, received)),
   };
 }
 
@@ -116,10 +120,20 @@ function signedStringJson({ result, received }: Finding) {
 export function describeFindings(result: VerifiedRequest): MismatchFindings {
   const finding = findingOf(result);
   const explanations = result.verdict.explanations.map((explanation) =>
-    explanationJson(explanation, finding),
+    explanationJson(explanation, finding, fewSerializers(explanation, finding)),
   );
   if (explanations.length > 0) return { explanations, ruledOut: [], next: [] };
   return { explanations, ruledOut: ruledOut(finding), next: nextAtMock(finding) };
+}
+
+/** Serializers that a response names. */
+const FEW = 5;
+
+/** Dozens can write the same bytes, which a log or a terminal would show in one line: one a program, and a few. */
+function fewSerializers({ serializers }: Explanation, { language }: Finding) {
+  const few = plainestSerializers(serializers, language).slice(0, FEW);
+  const more = serializers.length - few.length;
+  return { serializers: few, ...(more === 0 ? {} : { more_serializers: more }) };
 }
 
 /** As `conv verify` says it; there the search can go further. */

@@ -66,10 +66,13 @@ function fixOfOne(cause: Cause): string {
 const OF_ANOTHER: ReadonlySet<string> = new Set(['key.other-profile', 'account.unknown-key']);
 
 /**
- * Serializers for a sentence: of each program the plainest name, those of the language first.
- * @param names every serializer that writes the bytes in question; one at least.
+ * Serializers for people: of each program the plainest name, those of the language first.
+ * @param names every serializer that writes the bytes in question.
  */
-function nameSerializers(names: readonly string[], language: Language | undefined): string {
+export function plainestSerializers(
+  names: readonly string[],
+  language: Language | undefined,
+): string[] {
   const plainest = new Map<string, string>();
   for (const name of names) {
     const known = plainest.get(programOf(name));
@@ -77,7 +80,7 @@ function nameSerializers(names: readonly string[], language: Language | undefine
   }
   const isOwn = (name: string): number =>
     language !== undefined && languageOf(name) === language ? 0 : 1;
-  return joinNames([...plainest.values()].sort((a, b) => isOwn(a) - isOwn(b)));
+  return [...plainest.values()].sort((a, b) => isOwn(a) - isOwn(b));
 }
 
 /** `Python json.dumps`, `Python requests json=`: the first word says whose it is. */
@@ -142,7 +145,7 @@ function bodyClauses(
       serializers:
         serializers.length === 0 || causes.every(({ pasted }) => pasted === 'reprinted')
           ? ''
-          : nameSerializers(serializers, language),
+          : joinNames(plainestSerializers(serializers, language)),
       isPaste: isPaste(causes),
     }),
   ];
