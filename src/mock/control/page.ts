@@ -3,6 +3,7 @@ import { stringify } from '../../core/kit/json/node.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
 import { formatDecimal } from '../../core/protocol/money.ts';
 import type { ClosestRequest, ExpectationResult } from '../expectations/result.ts';
+import { wrongUnitOf } from '../inspector/model/signature.ts';
 import type { Checks, RequestJson, ResultJson } from '../inspector/model/wire.ts';
 import { staticPage } from '../words/inspector.ts';
 import { type Shown, type ShownOrder, type Snapshot, takeSnapshot } from './snapshot.ts';
@@ -112,20 +113,17 @@ const requestCells = (request: RequestJson): Cell[] => [
   request.event_id ?? '',
   request.http_status === 0 ? staticPage.noAnswer : String(request.http_status),
   request.outcome,
-  request.checks === null ? staticPage.notChecked : checkLines(request.checks),
+  request.checks === null ? staticPage.notChecked : checkLines(request, request.checks),
   remarks(request),
 ];
 
 /** The results of the service's four checks. */
-const checkLines = ({
-  headers,
-  timestamp,
-  skew_seconds: skew,
-  key,
-  signature,
-}: Checks): string[] => [
+const checkLines = (
+  request: RequestJson,
+  { headers, timestamp, skew_seconds: skew, key, signature }: Checks,
+): string[] => [
   staticPage.headers(headers),
-  staticPage.timestamp(timestamp, skew),
+  staticPage.timestamp(timestamp, skew, wrongUnitOf(request)),
   staticPage.key(key),
   staticPage.signature(signature),
 ];

@@ -1,5 +1,6 @@
 import { grouped } from '../../core/kit/numbers.ts';
 import { kindNames } from '../../core/words/kinds.ko.ts';
+import { unitWord } from '../../core/words/units.ts';
 import type { inspector as English, staticPage as EnglishPage } from './inspector.ts';
 
 /** What the inspector's page says. `{}` in a sentence is the place of a button, a key or code. */
@@ -171,6 +172,7 @@ export const inspector: typeof English = {
     headersMissing: (names) => `없는 헤더: ${names.join(', ')}`,
     timestampMissing: '읽을 수 있는 타임스탬프가 없습니다.',
     timestampNotWhole: '초 단위 정수가 아닙니다.',
+    timestampInUnit: (unit) => `${unitWord(unit)} 단위입니다. 서비스는 초 단위를 사용합니다.`,
     skew: ({ seconds, allowed, isWithin }) => {
       const distance =
         seconds === 0
@@ -292,9 +294,9 @@ export const staticPage: typeof EnglishPage = {
   noAnswer: '없음',
   notChecked: '검사하지 않음',
   headers: (ok) => (ok ? '✓ 세 헤더가 모두 있음' : '✗ 없거나 중복된 헤더가 있음'),
-  timestamp: (ok, skew) =>
-    skew === null
-      ? '✗ 타임스탬프가 없거나 정수가 아님'
+  timestamp: (ok, skew, unit) =>
+    skew === null || unit !== undefined
+      ? `✗ 타임스탬프가 ${unit === undefined ? '없거나 정수가 아님' : `초가 아니라 ${unitWord(unit)} 단위임`}`
       : `${ok ? '✓ 타임스탬프가 유효함' : '✗ 타임스탬프가 유효하지 않음'}(서비스 시계와 ${skew}초 차이)`,
   key: (ok) => (ok ? '✓ 키가 활성 상태임' : '✗ 키가 없거나, 알 수 없거나, 비활성 상태임'),
   signature: (ok) => (ok ? '✓ 서명이 일치함' : '✗ 서명이 일치하지 않음'),

@@ -187,6 +187,7 @@ const signature = {
     `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} missing.`,
   timestampMissing: 'There is no readable timestamp.',
   timestampNotWhole: 'It is not a whole number of seconds.',
+  timestampInUnit: (unit: string): string => `It is in ${unit}; the service expects seconds.`,
   /** `3 s ahead of the service’s clock, within 300 s.` */
   skew: (p: {
     readonly seconds: number;
@@ -351,9 +352,9 @@ export const staticPage = {
   notChecked: 'not checked',
   headers: (ok: boolean): string =>
     ok ? '✓ all three headers are present' : '✗ a header is missing or duplicated',
-  timestamp: (ok: boolean, skew: number | null): string =>
-    skew === null
-      ? '✗ the timestamp is missing or not a whole number'
+  timestamp: (ok: boolean, skew: number | null, unit: string | undefined): string =>
+    skew === null || unit !== undefined
+      ? `✗ the timestamp is ${unit === undefined ? 'missing or not a whole number' : `in ${unit}, not in seconds`}`
       : `${ok ? '✓ the timestamp is current' : '✗ the timestamp is not current'} (${skew} s from the service’s clock)`,
   key: (ok: boolean): string =>
     ok ? '✓ the key is active' : '✗ the key is missing, unknown or inactive',

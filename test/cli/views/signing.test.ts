@@ -6,9 +6,9 @@ import {
   expiryOf,
   isoTime,
   remarkOnTimestamp,
-  subsecondUnit,
   unitOfCause,
 } from '../../../src/cli/views/signing.ts';
+import { subsecondUnit } from '../../../src/core/protocol/subsecond-unit.ts';
 import type { Cause } from '../../../src/verify/model/cause.ts';
 
 const NOW = 1_785_585_600;

@@ -4,6 +4,7 @@ import {
   headerRows,
   signatureSteps,
   skewPosition,
+  wrongUnitOf,
 } from '../../../src/mock/inspector/model/signature.ts';
 import type { RequestJson } from '../../../src/mock/inspector/model/wire.ts';
 import { requestJson } from './requests.ts';
@@ -39,6 +40,18 @@ describe('the four checks', () => {
     [-301, false, '301 s behind the service’s clock: more than 300 s apart.'],
   ])('say how far a timestamp is: %i s', (skew, timestamp, text) => {
     expect(finding(checked({ skew_seconds: skew, timestamp }), 'timestamp')).toBe(text);
+  });
+
+  it.each([
+    [1000, 'milliseconds'],
+    [1e6, 'microseconds'],
+  ])('name the unit of a timestamp that is not in seconds: times %i', (factor, unit) => {
+    const request = checked({ timestamp: false });
+    const skew = request.received_at * (factor - 1);
+    const wrong = { ...request, checks: { ...GOOD, timestamp: false, skew_seconds: skew } };
+    expect(finding(wrong, 'timestamp')).toBe(`It is in ${unit}; the service expects seconds.`);
+    expect(wrongUnitOf(wrong)).toBe(unit);
+    expect(wrongUnitOf(request)).toBeUndefined();
   });
 
   it('say where a timestamp is not a whole number', () => {

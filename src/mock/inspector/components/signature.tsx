@@ -9,6 +9,7 @@ import {
   type Step,
   signatureSteps,
   skewPosition,
+  wrongUnitOf,
 } from '../model/signature.ts';
 import type { Explanation, RequestJson } from '../model/wire.ts';
 import { BodyText, Icon, Sentence } from './parts.tsx';
@@ -229,7 +230,7 @@ function Timestamp({ request }: Pick<LookedProps, 'request'>) {
           </Sentence>
         </span>
       </p>
-      {skew !== null && <SkewGauge seconds={skew} />}
+      {skew !== null && wrongUnitOf(request) === undefined && <SkewGauge seconds={skew} />}
     </>
   );
 }

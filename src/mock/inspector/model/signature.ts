@@ -1,4 +1,5 @@
 import { HEADERS, TIMESTAMP_TOLERANCE_SECONDS } from '../../../core/protocol/protocol.ts';
+import { subsecondUnit } from '../../../core/protocol/subsecond-unit.ts';
 import { inspector } from '../../words/inspector.ts';
 import type { Checks, Presented, RequestJson } from './wire.ts';
 
@@ -26,7 +27,7 @@ export function signatureSteps(request: RequestJson): Step[] {
     {
       name: 'timestamp',
       passed: checks.timestamp,
-      finding: timestampFinding(checks, given),
+      finding: timestampFinding(request, checks, given),
     },
     { name: 'key', passed: checks.key, finding: keyFinding(request) },
     {
@@ -70,10 +71,22 @@ function headersFinding(request: RequestJson): string {
     : words.headersMissing(missing.map(({ name }) => name));
 }
 
-function timestampFinding({ timestamp, skew_seconds: skew }: Checks, presented: Presented): string {
+function timestampFinding(
+  request: RequestJson,
+  { timestamp, skew_seconds: skew }: Checks,
+  presented: Presented,
+): string {
   if (skew === null)
     return (presented.timestamp ?? '') === '' ? words.timestampMissing : words.timestampNotWhole;
+  const unit = wrongUnitOf(request);
+  if (unit !== undefined) return words.timestampInUnit(unit);
   return words.skew({ seconds: skew, allowed: TIMESTAMP_TOLERANCE_SECONDS, isWithin: timestamp });
+}
+
+/** The unit of a timestamp that cannot be in seconds: its distance from the clock says nothing then. */
+export function wrongUnitOf({ received_at: now, checks }: RequestJson): string | undefined {
+  const skew = checks?.skew_seconds ?? null;
+  return skew === null ? undefined : subsecondUnit(now + skew)?.name;
 }
 
 function keyFinding(request: RequestJson): string {

@@ -2,12 +2,13 @@ import type { Theme } from '../../../../core/kit/theme.ts';
 import { excerpt } from '../../../../core/kit/visible.ts';
 import { HEADERS } from '../../../../core/protocol/protocol.ts';
 import type { SignatureChecks } from '../../../../core/protocol/signature-checks.ts';
+import { subsecondUnit } from '../../../../core/protocol/subsecond-unit.ts';
 import { placeWord } from '../../../../core/words/places.ts';
 import { fill } from '../../../../core/words/sentence.ts';
 import { type Finding, redactAll } from '../../../../verify/finding.ts';
 import type { VerifiedRequest } from '../../../../verify/verify.ts';
 import { checks, checks as words } from '../../../../verify/words/verdict.ts';
-import { describeSkew, subsecondUnit } from '../../../views/signing.ts';
+import { describeSkew } from '../../../views/signing.ts';
 
 /** Longest part of a profile's name that is shown, in characters. */
 const SHOWN_NAME = 60;

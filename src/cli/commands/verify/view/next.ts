@@ -1,6 +1,7 @@
 import type { Advice } from '../../../../core/kit/columns.ts';
 import { shellWord } from '../../../../core/kit/shell.ts';
 import { makeVisible } from '../../../../core/kit/visible.ts';
+import { subsecondUnit } from '../../../../core/protocol/subsecond-unit.ts';
 import { toSentence } from '../../../../core/words/phrase.ts';
 import { fill } from '../../../../core/words/sentence.ts';
 import { isOfSignature } from '../../../../verify/capture/formats/captured.ts';
@@ -13,7 +14,6 @@ import { type NearMiss, slipIn } from '../../../../verify/signature/near-miss.ts
 import { encodingClauses } from '../../../../verify/words/causes.ts';
 import { foreignForms } from '../../../../verify/words/foreign.ts';
 import { next, unexplained, advice as words } from '../../../../verify/words/verdict.ts';
-import { subsecondUnit } from '../../../views/signing.ts';
 import { secretIn } from './checks.ts';
 import { LANGUAGE_TEXTS } from './code.ts';
 import { summaryOf } from './summary.ts';
