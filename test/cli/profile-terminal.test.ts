@@ -116,6 +116,31 @@ describe('the guided set-up', () => {
     },
   );
 
+  it.each([
+    ['cut', 'y', 'mk_7'],
+    ['typed again', 'n', 'mk_8'],
+  ])('blanks around a pasted key are pointed out, and %s on request', async (_, removes, key) => {
+    const { answer, exit } = onTerminal(
+      argv`profile add shop --endpoint https://api.shop.example/v1 --currency KRW --sandbox`,
+    );
+    await answer('API key', ' mk_7 ');
+    await answer('The api_key begins with a space and ends with a space. Remove that?', removes);
+    if (removes === 'n') await answer('API key', key);
+    await answer('Secret', SECRET);
+    await answer('Run it now?', 'n');
+    expect(await exit()).toMatchObject({ status: 0 });
+    expect(stored()).toMatchObject({ profiles: { shop: { api_key: key } } });
+  });
+
+  it('offers to cut a no-break space that was pasted along, too', async () => {
+    const { answer, exit } = onTerminal(argv`profile add shop ${ADD} --currency KRW --sandbox`);
+    await answer('Secret', `${SECRET}\u00a0`);
+    await answer('The secret has a non-breaking space at character 17; only printable ASCII is allowed. Remove that?');
+    await answer('Run it now?', 'n');
+    expect(await exit()).toMatchObject({ status: 0 });
+    expect(storedSecret('shop')).toBe(SECRET);
+  });
+
   it('cuts what else was pasted along, one after the other', async () => {
     const { answer, exit } = onTerminal(argv`profile add shop ${ADD} --currency KRW --sandbox`);
     await answer('Secret', `hmac_secret="${SECRET}" `);
@@ -180,6 +205,20 @@ describe('the guided set-up', () => {
 });
 
 describe('a guided change', () => {
+  it('asks which profile is meant, unless there is only one', async () => {
+    await addShop('first');
+    await addShop('second');
+    const { waitFor, answer, exit } = onTerminal(argv`profile edit --currency USD`);
+    await waitFor('Which profile?');
+    await answer('first', DOWN);
+    await waitFor('profile second changed');
+    expect(await exit()).toMatchObject({ status: 0 });
+    await machine.run(argv`profile remove --yes second`);
+    const only = onTerminal(argv`profile edit --currency EUR`);
+    await only.waitFor('profile first changed');
+    expect(await only.exit()).toMatchObject({ status: 0 });
+  });
+
   it('offers the present values, and keeps them on Enter', async () => {
     await addShop('shop', '--currency', 'KRW', '--live');
     const before = stored();

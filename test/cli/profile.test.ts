@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -190,9 +191,32 @@ describe('conv profile add in a script', () => {
       { path: '--api-key', message: 'is missing' },
     ]);
     expect(failure(stderr).hint).toBe(
-      'conv profile add NAME --api-key KEY --endpoint URL --live --secret-stdin < FILE',
+      "sed 's/^ *//; s/ *$//' FILE | conv profile add NAME --api-key KEY --endpoint URL --live --secret-stdin",
     );
     expect(readdirSync(machine.home)).toEqual([]);
+  });
+
+  it('proposes what removes the blanks around a secret', async () => {
+    await addWith(SECRET);
+    const { stderr } = await conv(argv`profile edit shop --secret-stdin --json`, ` ${SECRET}`);
+    expect(failure(stderr).hint).toBe(
+      "sed 's/^ *//; s/ *$//' FILE | conv profile edit shop --secret-stdin",
+    );
+    writeFileSync(path.join(machine.home, 'FILE'), ` ${SECRET}2 \n`);
+    const [strip = ''] = String(failure(stderr).hint).split(' | ');
+    const cut = execFileSync('sh', ['-c', strip], { cwd: machine.home });
+    expect((await conv(argv`profile edit shop --secret-stdin`, cut)).status).toBe(0);
+    expect(stored().profiles.shop.hmac_secret).toBe(`${SECRET}2`);
+  });
+
+  it('names the profiles where one is to be named', async () => {
+    await addWith(SECRET);
+    const { status, stderr } = await conv(argv`profile edit --json`);
+    expect(status).toBe(2);
+    expect(failure(stderr)).toMatchObject({
+      message: 'missing required argument: name',
+      hint: 'conv profile edit NAME; the profiles are shop',
+    });
   });
 
   it.each<[string, string | Uint8Array, string]>([

@@ -54,7 +54,7 @@ const PROFILES = [
   defineCommand({
     name: 'edit',
     description: 'Change values of a profile.',
-    arguments: [argument('<name>', 'profile to change', 'profiles')],
+    arguments: [argument('[name]', 'profile to change', 'profiles')],
     flags: CHANGES,
     notes: EDIT_NOTES,
     run: edit,

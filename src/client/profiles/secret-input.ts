@@ -1,5 +1,5 @@
 import { type Message, message } from '../../core/words/message.ts';
-import { bad, type Checked, describeBlanks, good } from './rules.ts';
+import { bad, type Checked, checkSecret, describeBlanks, good } from './rules.ts';
 
 export const MAX_SECRET_BYTES = 4096;
 
@@ -47,8 +47,8 @@ const QUOTED = /^(["'`])(.+)\1$/;
 
 /** @returns the outermost slip; removing it can reveal another one. */
 export function findPasteSlip(secret: string): PasteSlip | undefined {
-  const blanks = describeBlanks(secret);
-  if (blanks !== undefined) return { kind: 'blanks', message: blanks, cut: trimSpaces(secret) };
+  const blanks = describeBlanks(secret) ?? describeEnds(secret);
+  if (blanks !== undefined) return { kind: 'blanks', message: blanks, cut: secret.trim() };
   const [, , quoted] = QUOTED.exec(secret) ?? [];
   if (quoted !== undefined) return wrapping(message('in_quotes'), quoted);
   const bare = secret.replace(OWN_NAME, '');
@@ -61,4 +61,10 @@ const wrapping = (slip: Message, cut: string): PasteSlip => ({
   message: slip,
   cut,
 });
-const trimSpaces = (text: string): string => text.replace(/^ +| +$/g, '');
+
+/** A tab or a no-break space around a secret: no secret has one anywhere. */
+function describeEnds(secret: string): Message | undefined {
+  if (secret.trim() === secret) return undefined;
+  const checked = checkSecret(secret);
+  return checked.ok ? undefined : checked.message;
+}

@@ -52,6 +52,7 @@ export const profiles: Translated<typeof English> = {
   give_its_secret:
     '--secret-stdin 또는 --secret-file로 이 키의 시크릿을 전달하거나 두 변수를 해제하세요.',
   cut_slip: '시크릿: {wrong}. 제거할까요?',
+  cut_key_slip: 'API 키: {wrong}. 제거할까요?',
   secret_slip: '경고: 시크릿: {wrong}',
   secret_not_piped: '{origin}: 파이프로 받은 입력을 읽는데, 표준 입력이 터미널입니다',
   pipe_secret: ({ origin }) =>
@@ -59,6 +60,8 @@ export const profiles: Translated<typeof English> = {
   secret_of_old_key:
     '경고: 키는 바뀌었지만 시크릿은 이전 키의 것입니다. --secret-stdin으로 설정하세요',
   nothing_to_change: '변경할 내용이 없습니다. 옵션을 지정하지 않았습니다',
+  name_a_profile: ({ names }) =>
+    `conv profile edit NAME. 프로필: ${names.map(makeVisible).join(', ')}`,
   edit_synopsis: ({ name }) =>
     `conv profile edit ${shellWord(name)} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--keychain | --no-keychain] [--remove-map MAP]`,
   profile_changed: ({ name }) => `프로필 ${object(name)} 변경했습니다`,
@@ -145,6 +148,7 @@ export const profiles: Translated<typeof English> = {
 
   // The questions of `conv profile add` and `edit`.
   ask_name: '프로필 이름',
+  ask_which: '어느 프로필을 변경할까요?',
   ask_api_key: 'API 키(api_key)',
   ask_endpoint: '엔드포인트(s2s_endpoint_base)',
   ask_secret: ({ canKeep }) =>

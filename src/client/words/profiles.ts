@@ -54,6 +54,7 @@ const commands = {
   give_its_secret:
     'Pass the secret of this key with --secret-stdin or --secret-file, or unset the two variables.',
   cut_slip: 'The secret {wrong}. Remove that?',
+  cut_key_slip: 'The api_key {wrong}. Remove that?',
   secret_slip: 'warning: the secret {wrong}',
   secret_not_piped: '{origin} reads piped input, but standard input is a terminal',
   pipe_secret:
@@ -61,6 +62,8 @@ const commands = {
   secret_of_old_key:
     'warning: the key is new, but the secret is still that of the old key; set it with --secret-stdin',
   nothing_to_change: 'nothing to change: no flag was given',
+  name_a_profile: ({ names }: Of<'names'>): string =>
+    `conv profile edit NAME; the profiles are ${names.map(makeVisible).join(', ')}`,
   edit_synopsis: ({ name }: Of<'name'>): string =>
     `conv profile edit ${shellWord(name)} [--api-key KEY] [--endpoint URL] [--currency CODE | --no-currency] [--live | --sandbox] [--secret-stdin | --secret-file FILE] [--keychain | --no-keychain] [--remove-map MAP]`,
   profile_changed: 'profile {name} changed',
@@ -151,6 +154,7 @@ const commands = {
 /** The questions of `conv profile add` and `edit`. */
 const questions = {
   ask_name: 'Profile name',
+  ask_which: 'Which profile?',
   ask_api_key: 'API key (api_key)',
   ask_endpoint: 'Endpoint (s2s_endpoint_base)',
   ask_secret: ({ canKeep }: Of<'canKeep'>): string =>

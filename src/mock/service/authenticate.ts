@@ -7,6 +7,7 @@ import {
   type SignatureChecks,
   type TimestampCheck,
 } from '../../core/protocol/signature-checks.ts';
+import { subsecondUnit } from '../../core/protocol/subsecond-unit.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import type { ServiceError } from './errors.ts';
 import type { Merchant } from './state.ts';
@@ -100,9 +101,11 @@ function skewOf(timestamp: string, nowSeconds: number): number | null {
 
 function describeSkew(skew: number | null, now: number): Message {
   const facts = { header: HEADERS.timestamp, now, allowed: TIMESTAMP_TOLERANCE_SECONDS };
-  return skew === null
-    ? message('timestamp_beyond', facts)
-    : message('timestamp_off', { ...facts, skew });
+  if (skew === null) return message('timestamp_beyond', facts);
+  const unit = subsecondUnit(now + skew);
+  return unit === undefined
+    ? message('timestamp_off', { ...facts, skew })
+    : message('timestamp_in_other_unit', { ...facts, unit: unit.name });
 }
 
 /** A clock may be off, too. */

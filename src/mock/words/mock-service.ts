@@ -23,6 +23,11 @@ const refusals = {
     readonly allowed: number;
   }): string =>
     `${p.header} is ${Math.abs(p.skew)} s ${p.skew < 0 ? 'behind' : 'ahead of'} the service's clock (${p.now}); at most ${p.allowed} s is allowed`,
+  timestamp_in_other_unit: (p: {
+    readonly header: string;
+    readonly unit: string;
+    readonly now: number;
+  }): string => `${p.header} is in ${p.unit}, not in seconds; the service's clock is ${p.now}`,
   looks_like_milliseconds: 'this looks like milliseconds; send seconds',
   sign_when_sending: "sign right before sending, and check the sender's clock",
   key_unknown: 'the service does not know this {header}',

@@ -17,6 +17,7 @@ import {
   answeredFlags,
   askForValues,
   type GivenSecret,
+  pipedSecret,
   readGivenValues,
   readSecretFlag,
   secretOfEnvironment,
@@ -90,7 +91,7 @@ function missingValues({ name, values, faults }: Entry): Fault[] {
   ];
 }
 
-function commandToCopy({ name, values }: Entry): string {
+function commandToCopy({ name, values, faults }: Entry): string {
   const words = [
     name === undefined || checkName(name).length > 0 ? 'NAME' : shellWord(name),
     '--api-key',
@@ -100,7 +101,8 @@ function commandToCopy({ name, values }: Entry): string {
     ...(values.currency === undefined ? [] : ['--currency', shellWord(values.currency)]),
     ...(values.mode === 'live' ? ['--live'] : []),
   ];
-  return `conv profile add ${words.join(' ')} --secret-stdin < FILE`;
+  const command = `conv profile add ${words.join(' ')}`;
+  return pipedSecret(faults, command) ?? `${command} --secret-stdin < FILE`;
 }
 
 const SECOND_MS = 1000;

@@ -10,8 +10,9 @@ import { viewProfile } from '../../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../../client/profiles/read.ts';
 import { isPlainHttp } from '../../../client/profiles/rules.ts';
 import { profiles } from '../../../client/words/profiles.ts';
+import { operandWord } from '../../../core/kit/shell.ts';
 import { Failure, isFailure } from '../../../core/words/failure.ts';
-import { type Fault, fault, message } from '../../../core/words/message.ts';
+import { type Fault, fault, type Message, message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { noteElsewhere } from '../../other-accounts.ts';
@@ -23,6 +24,7 @@ import {
   answeredFlags,
   askForValues,
   type EditOptions,
+  pipedSecret,
   readGivenValues,
   readSecretFlag,
   type ValueOptions,
@@ -31,22 +33,25 @@ import { isSamePair, noteShortSecret, SAME_PAIR, showProfile } from './view.ts';
 
 /** `conv profile edit`: changes the given values; without flags, on a terminal, it prompts for all of them. */
 export async function edit(
-  name: string,
+  named: string | undefined,
   options: EditOptions,
   dependencies: Dependencies,
 ): Promise<number> {
   const { terminal } = dependencies;
   const { config: directory } = await dependencies.directories();
-  const present = requireProfile(readProfiles(directory), name);
+  const stored = readProfiles(directory);
+  const questions = await questionsFor(options, dependencies);
+  const name = named ?? (await askForName(stored, questions));
+  const present = requireProfile(stored, name);
   const { removeMap: mapName, keychain } = options;
   if (mapName !== undefined) requireMap(present, name, mapName);
-  const questions = await questionsFor(options, dependencies);
-  const given = await readChanges(options, questions, dependencies);
+  const given = await readChanges(name, options, questions, dependencies);
   const isGuided =
     Object.keys(given).length === 0 && mapName === undefined && keychain === undefined;
   if (isGuided && questions === undefined) throw nothingToChange(name);
+  const words = named === undefined ? [name] : [];
   const changes =
-    isGuided && questions ? await askForChanges(present, questions, dependencies) : given;
+    isGuided && questions ? await askForChanges(present, words, questions, dependencies) : given;
   if (isSamePair({ ...present, ...changes })) throw nothingChanged(SAME_PAIR);
   // Enter at the prompt keeps the secret.
   const newSecret = changes.secret === present.secret ? undefined : changes.secret;
@@ -81,15 +86,38 @@ export async function edit(
   return 0;
 }
 
+/** Which profile is meant, if there are several. @throws Failure `usage` if no prompt can be shown; `no_profile` */
+async function askForName(
+  { byName, active }: Profiles,
+  questions: Questions | undefined,
+): Promise<string> {
+  const names = [...byName.keys()];
+  const [only, other] = names;
+  if (questions === undefined || only === undefined)
+    throw new Failure('usage', message('missing_argument', { name: 'name' }), {
+      hint:
+        only === undefined ? message('add_first_profile') : message('name_a_profile', { names }),
+    });
+  if (other === undefined) return only;
+  const sorted = names.toSorted((a, b) => Number(b === active) - Number(a === active));
+  return questions.select(
+    profiles.ask_which,
+    sorted.map((value) => ({ name: value, value })),
+  );
+}
+
+/** @param words the name, if it was asked for. */
 async function askForChanges(
   present: Profile,
+  words: readonly string[],
   questions: Questions,
   { terminal, commandLine }: Dependencies,
 ): Promise<Partial<Profile>> {
   const asked = await askForValues({}, present, questions, terminal);
   const { noteSameCommand } = await import('../../guided.ts');
   const flags = answeredFlags(present, asked);
-  noteSameCommand([...commandLine.slice(0, 2), ...flags, ...commandLine.slice(2)], { terminal });
+  const [command, rest] = [commandLine.slice(0, 2), commandLine.slice(2)];
+  noteSameCommand([...command, ...words, ...flags, ...rest], { terminal });
   return asked;
 }
 
@@ -115,6 +143,7 @@ const withoutMap = (profiles: Profiles, name: string, mapName: string | undefine
   mapName === undefined ? profiles : removeMap(profiles, name, mapName);
 
 async function readChanges(
+  name: string,
   options: ValueOptions,
   questions: Questions | undefined,
   { terminal }: Dependencies,
@@ -122,7 +151,11 @@ async function readChanges(
   const secret = await readSecretFlag(options, terminal);
   const { values, faults } = await readGivenValues(options, secret, questions, terminal);
   if (faults.length === 0) return values;
-  throw nothingChanged(faults);
+  const command = pipedSecret(faults, `conv profile edit ${operandWord(name)}`);
+  throw nothingChanged(
+    faults,
+    command === undefined ? undefined : message('copy_command', { command }),
+  );
 }
 
 /** A plain http endpoint, allowed for a test service, must not become live. */
@@ -131,9 +164,9 @@ function refusePlainLive({ mode, endpoint }: Profile): void {
     throw nothingChanged([fault('--endpoint', 'plain_http_live')]);
 }
 
-function nothingChanged(faults: readonly Fault[]): Failure {
+function nothingChanged(faults: readonly Fault[], hint?: Message): Failure {
   const flags = faults.map(({ at }) => at);
-  return new Failure('usage', message('profile_not_changed', { flags }), { faults });
+  return new Failure('usage', message('profile_not_changed', { flags }), { faults, hint });
 }
 
 /** Key and secret belong together: a signature with a new key and the old secret is refused. */

@@ -119,6 +119,24 @@ async function readSecretFrom(source: string | undefined): Promise<Checked> {
   }
 }
 
+/** Where a given secret comes from, as a program reads it. */
+const SOURCES: Readonly<Record<string, readonly [before: string, file: string]>> = {
+  '--secret-stdin': ['', ' FILE'],
+  '--secret-file': ['', ' FILE'],
+  CONV_HMAC_SECRET: [`printf '%s' "$CONV_HMAC_SECRET" | `, ''],
+};
+
+/**
+ * A command that passes the secret without the spaces around it, if they are what was wrong with it.
+ * @param command that reads a secret, without its flag.
+ */
+export function pipedSecret(faults: readonly Fault[], command: string): string | undefined {
+  const slip = faults.find(({ at, code }) => code === 'blanks_around' && at in SOURCES);
+  if (slip === undefined) return undefined;
+  const [before, file] = SOURCES[slip.at] ?? ['', ''];
+  return `${before}sed 's/^ *//; s/ *$//'${file} | ${command} --secret-stdin`;
+}
+
 const nothingPiped = (origin: string): Failure =>
   new Failure('usage', message('secret_not_piped', { origin }), {
     hint: message('pipe_secret', { origin }),
@@ -261,10 +279,10 @@ export async function askForValues(
     questions.text(message, untilGood(rule), initial).then((answer) => keptValue(rule, answer));
   const apiKey =
     given.apiKey ??
-    (await text(
-      profiles.ask_api_key,
+    (await askForKey(
       apiKeyBeside(given.secret && secretAtHand(given.secret)),
       present?.apiKey,
+      questions,
     ));
   return {
     apiKey,
@@ -279,6 +297,22 @@ export async function askForValues(
     ...(given.journal === undefined ? {} : { journal: given.journal }),
     ...(given.language === undefined ? {} : { language: given.language }),
   };
+}
+
+/** A pasted key may have blanks around it, which no key has. */
+async function askForKey(
+  rule: Rule,
+  initial: string | undefined,
+  questions: Questions,
+): Promise<string> {
+  const check = untilGood((text) => rule(text.trim()));
+  const answer = await questions.text(profiles.ask_api_key, check, initial);
+  const checked = rule(answer);
+  if (checked.ok) return checked.value;
+  const offer = sentenceOf(message('cut_key_slip', { wrong: checked.message }));
+  return (await questions.confirm(offer, true))
+    ? answer.trim()
+    : askForKey(rule, initial, questions);
 }
 
 /**
@@ -330,13 +364,16 @@ const apiKeyBeside =
   (text) =>
     text !== '' && text === secret?.reveal() ? bad(message('same_as_secret')) : checkApiKey(text);
 
+/** What is around a pasted secret is settled by another question. */
+const checkPasted: Rule = (text) => checkSecret(text.trim() === '' ? text : text.trim());
+
 async function askForSecret(
   apiKey: string,
   present: StoredSecret | undefined,
   questions: Questions,
   terminal: Pick<Terminal, 'note'>,
 ): Promise<StoredSecret> {
-  const check = unlessMeant(untilGood(checkSecret), (text) => shortSecretRemark(new Secret(text)));
+  const check = unlessMeant(untilGood(checkPasted), (text) => shortSecretRemark(new Secret(text)));
   const answer = await questions.secret(
     profiles.ask_secret({ canKeep: present !== undefined }),
     (text) => (text === '' && present !== undefined ? true : check(text)),
