@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -88,6 +88,25 @@ describe('the package', () => {
     } finally {
       rmSync(elsewhere, { recursive: true, force: true });
     }
+  });
+
+  it('has no prepare script, which npm would warn of, and puts it back afterwards', () => {
+    const original = path.join(ROOT, 'package.json');
+    const copy = path.join(folder, 'package.json');
+    const scriptsAfter = (step: string) => {
+      execFileSync(process.execPath, [path.join(ROOT, 'src/build/pack.mjs'), step, copy]);
+      return JSON.parse(readFileSync(copy, 'utf8')).scripts;
+    };
+    copyFileSync(original, copy);
+    const { prepack, postpack, prepare, ...others } = scriptsAfter('after');
+    expect([prepack, postpack]).toEqual([
+      'node src/build/prepare.mjs && node src/build/pack.mjs before',
+      'node src/build/pack.mjs after',
+    ]);
+    expect(prepare).toBe('node src/build/prepare.mjs');
+    expect(scriptsAfter('before')).toEqual({ prepack, postpack, ...others });
+    scriptsAfter('after');
+    expect(readFileSync(copy, 'utf8')).toBe(readFileSync(original, 'utf8'));
   });
 
   it('names the licences of what is bundled into it', () => {

@@ -135,7 +135,9 @@ describe('the guided set-up', () => {
   it('offers to cut a no-break space that was pasted along, too', async () => {
     const { answer, exit } = onTerminal(argv`profile add shop ${ADD} --currency KRW --sandbox`);
     await answer('Secret', `${SECRET}\u00a0`);
-    await answer('The secret has a non-breaking space at character 17; only printable ASCII is allowed. Remove that?');
+    await answer(
+      'The secret has a non-breaking space at character 17; only printable ASCII is allowed. Remove that?',
+    );
     await answer('Run it now?', 'n');
     expect(await exit()).toMatchObject({ status: 0 });
     expect(storedSecret('shop')).toBe(SECRET);
