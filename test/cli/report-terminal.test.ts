@@ -28,6 +28,30 @@ function person(...args: string[]): PtySession {
 
 const bodies = () => service.requests.map(({ body }) => JSON.parse(body.toString()));
 
+it('on a narrow terminal, no word of what to do next is divided', async () => {
+  await machine.run(
+    argv`profile add a-shop-with-a-long-name --api-key k --endpoint ${service.url} --secret-stdin`,
+    {
+      input: 'a_secret_of_some_length',
+    },
+  );
+  await service.close();
+  const words = argv`paid --order A-1 --amount 5 --currency KRW --profile a-shop-with-a-long-name`;
+  const session = startPty([...words, '--retries', '0', '--no-input'], {
+    env: machine.env,
+    cwd: machine.home,
+    columns: 80,
+  });
+  expect((await session.exit()).status).toBe(6);
+  const lines = session.text().split(/\r?\n/);
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  const at = lines.findIndex((line) => line.startsWith('  next'));
+  const command = lines.slice(at, at + 2).join(' ');
+  expect(command).toMatch(
+    /^ {2}next {5,}conv replay .*paid-[0-9a-f]{32} \\ +--profile a-shop-with-a-long-name \(safe/,
+  );
+});
+
 describe('on a terminal', () => {
   it('only what is missing is asked for, and a wrong answer is asked again', async () => {
     const session = person('paid', '--order', '123', '--click-id', 'aev');

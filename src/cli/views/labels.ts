@@ -1,3 +1,4 @@
+import { textWidth, wrapCommands, wrapText } from '../../core/kit/columns.ts';
 import { alignRows, type Theme } from '../../core/kit/theme.ts';
 import { languageInUse } from '../../core/words/language.ts';
 import { helpTexts } from '../words/help.ko.ts';
@@ -11,12 +12,26 @@ export const labelText = (english: string): string =>
 export const helpText = (english: string): string =>
   languageInUse() === 'ko' ? (helpTexts[english] ?? english) : english;
 
-/** Aligned lines of a label and a value; a row without a value is left out. */
-export const labelledRows = (
+/**
+ * Aligned lines of a label and a value; a row without a value is left out.
+ * @param columns values are wrapped to fit, in line with each other; undefined for no wrapping.
+ */
+export function labelledRows(
   rows: readonly (readonly [string, string | undefined])[],
   theme: Theme,
-): string =>
-  alignRows(
-    rows.map(([label, value]) => [labelText(label), value] as const),
-    theme,
+  columns?: number,
+): string {
+  const named = rows.map(([label, value]) => [labelText(label), value] as const);
+  if (columns === undefined) return alignRows(named, theme);
+  const widths = named.map(([label, value]) => (value === undefined ? 0 : textWidth(label)));
+  const margin = '    '.length + Math.max(0, ...widths);
+  const room = columns - margin;
+  const fitted = rows.map(([label, value = '']) =>
+    label === 'next' ? wrapCommands(value, room) : wrapText(value, room).split('\n'),
   );
+  const shown = named.map(([label, value], at) => {
+    const lines = fitted[at]?.join(`\n${' '.repeat(margin)}`);
+    return [label, value && lines] as const;
+  });
+  return alignRows(shown, theme);
+}

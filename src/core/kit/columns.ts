@@ -67,6 +67,47 @@ export function wrapText(text: string, columns: number | undefined, indent = '')
   return [...lines, line].join('\n');
 }
 
+/** A word, or a command of conv up to the punctuation after it: its words belong together. */
+const WORD_OR_COMMAND = /\(?conv(?: (?:'[^']*'|[^\s'();,])+)+\S*|\S+/g;
+
+/** A word of a command, with the blanks that it quotes. */
+const SHELL_WORD = /(?:'[^']*'|[^\s'])+/g;
+
+/**
+ * Wraps a sentence with commands to copy. A command starts a line rather than being divided; one that is wider than
+ * that goes on after a `\`, as a shell of Unix reads it.
+ */
+export function wrapCommands(
+  text: string,
+  columns: number,
+  canContinue = process.platform !== 'win32',
+): string[] {
+  const lines: string[] = [];
+  for (const piece of text.match(WORD_OR_COMMAND) ?? []) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? piece : `${last} ${piece}`;
+    if (last !== undefined && textWidth(longer) <= columns) lines[lines.length - 1] = longer;
+    else if (textWidth(piece) <= columns || !canContinue) lines.push(piece);
+    else lines.push(...continued(piece, columns));
+  }
+  return lines;
+}
+
+/** A command on several lines. */
+function continued(command: string, columns: number): string[] {
+  const words = command.match(SHELL_WORD) ?? [];
+  const held = words.map((word) => word.replaceAll(' ', HELD)).join(' ');
+  const lines = wrapText(held, columns - CONTINUES.length, INDENT)
+    .replaceAll(HELD, ' ')
+    .split('\n');
+  return lines.map((line, at) => (at < lines.length - 1 ? `${line}${CONTINUES}` : line));
+}
+
+const CONTINUES = ' \\';
+
+/** In place of a blank that no line may end at. */
+const HELD = '\0';
+
 /** Text, followed by something to copy, which is never wrapped. */
 export interface Advice {
   readonly words: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wrapAdvice, wrapText } from '../../../src/core/kit/columns.ts';
+import { wrapAdvice, wrapCommands, wrapText } from '../../../src/core/kit/columns.ts';
 
 describe('prose on a narrow screen', () => {
   it.each<[string, number | undefined, string]>([
@@ -15,6 +15,30 @@ describe('prose on a narrow screen', () => {
 
   it('has nothing before its lines unless it is said', () => {
     expect(wrapText('one two three', 7)).toBe('one two\nthree');
+  });
+
+  it.each<[string, number, string[]]>([
+    ['', 20, []],
+    ['conv show A-1', 20, ['conv show A-1']],
+    [
+      'then conv replay paid-1 (safe: it counts once)',
+      22,
+      [...['then', 'conv replay paid-1', '(safe: it counts once)']],
+    ],
+    [
+      'check it (conv whoami), then conv show A',
+      23,
+      ['check it (conv whoami),', 'then conv show A'],
+    ],
+    [
+      'conv replay paid-1 --profile shop (safe)',
+      21,
+      [...['conv replay paid-1 \\', '  --profile shop', '(safe)']],
+    ],
+    ["conv show 'A b c' --json", 15, ['conv show \\', "  'A b c' \\", '  --json']],
+    ['https://long.example/path is whole', 10, ['https://long.example/path', 'is whole']],
+  ])('divides no word, and a command only so that it can be copied: %j', (text, width, lines) => {
+    expect(wrapCommands(text, width)).toEqual(lines);
   });
 
   it('keeps a command whole, and code on lines of its own', () => {

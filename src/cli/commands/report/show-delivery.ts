@@ -26,6 +26,7 @@ import { FAILURES } from '../../../core/words/failure.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SendingOptions } from '../../sending-options.ts';
+import { screenWidth } from '../../terminal/terminal.ts';
 import type { ErrorText } from '../../views/error-text.ts';
 import { serviceText } from '../../views/event-text.ts';
 import { labelledRows } from '../../views/labels.ts';
@@ -122,7 +123,7 @@ function deliveryLine(view: DeliveryView, theme: Theme): string {
 
 /** Aligned lines: what was sent where, the service's response, and what to do next. */
 function deliveryText(view: DeliveryView, theme: Theme): string {
-  return `${headline(view, theme)}\n${labelledRows(deliveryRows(view), theme)}`;
+  return `${headline(view, theme)}\n${labelledRows(deliveryRows(view), theme, screenWidth())}`;
 }
 
 function headline({ result, dryRun, clock }: DeliveryView, theme: Theme): string {
