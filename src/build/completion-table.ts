@@ -1,6 +1,7 @@
 import '../catalog/use.ts';
 import type { Argument, Command, Option } from 'commander';
 import type { CompletionTable, TableArgument, TableFlag } from '../cli/completion/table.ts';
+import { allFlags } from '../cli/conv-command.ts';
 import { wholeProgram } from '../cli/help.ts';
 import { helpTexts } from '../cli/words/help.ko.ts';
 import type { Language } from '../core/words/language.ts';
@@ -47,10 +48,7 @@ function commandRow(
 }
 
 const flagsOf = (command: Command, say: Say): readonly TableFlag[] =>
-  command
-    .createHelp()
-    .visibleOptions(command)
-    .map((option) => tableFlag(option, say));
+  allFlags(command).map((option) => tableFlag(option, say));
 
 const tableFlag = (
   { long, flags, short, required, optional, complete, description }: Option,

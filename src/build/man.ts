@@ -1,6 +1,6 @@
 import '../catalog/use.ts';
 import { version } from '../../package.json';
-import { describeProgram } from '../cli/help.ts';
+import { commonFlags, describeProgram } from '../cli/help.ts';
 import { commandPage, type ManPage, overviewPage, topicPage } from '../help/man.ts';
 import { PAGES } from '../help/pages.ts';
 import { TOPICS } from '../help/topics.ts';
@@ -9,7 +9,7 @@ import { TOPICS } from '../help/topics.ts';
 export async function manPages(): Promise<ManPage[]> {
   const conv = await describeProgram();
   return [
-    overviewPage(conv, TOPICS, version),
+    overviewPage(conv, commonFlags(), TOPICS, version),
     ...conv.commands.map((command) => commandPage(command, version)),
     ...TOPICS.map((topic) => topicPage(topic, PAGES[topic.name], version)),
   ];

@@ -2,38 +2,9 @@ import { type Command, CommanderError } from 'commander';
 import { Failure } from '../core/words/failure.ts';
 import { message } from '../core/words/message.ts';
 import type { Action } from './command.ts';
-import { COMMANDS, findCommand } from './commands.ts';
-import { createProgram, listCommand } from './program.ts';
-
-/** Common other names for commands. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  version: '--version',
-  login: 'profile add',
-  auth: 'profile add',
-  init: 'profile add',
-  setup: 'profile add',
-  configure: 'profile add',
-  config: 'profile',
-  profiles: 'profile list',
-  logout: 'profile remove',
-  status: 'order',
-  retry: 'replay',
-  resend: 'replay',
-  resume: 'batch resume',
-  batches: 'batch list',
-  topics: 'help',
-  totals: 'health --money',
-};
-
-/** @throws Failure `usage` for an unknown command that has a known equivalent. */
-function refuseOtherName(word: string | undefined): void {
-  if (word === undefined || !Object.hasOwn(OTHER_NAMES, word)) return;
-  throw new Failure(
-    'usage',
-    message('unknown_command', { word, near: `conv ${OTHER_NAMES[word]}` }),
-    { hint: message('commands_are_listed') },
-  );
-}
+import { findCommand } from './commands.ts';
+import { refuseOtherName } from './other-names.ts';
+import { createProgram, listCommands } from './program.ts';
 
 /** En dash, em dash, minus, and the like, which editors and chat programs substitute for `--`. */
 const TYPOGRAPHIC_FLAG = /^[\u2010-\u2015\u2212]{1,2}([a-z][a-z-]*)(?:=.*)?$/su;
@@ -90,8 +61,8 @@ export async function readAnyLine(
       found = action;
     });
   } else {
-    refuseOtherName(first);
-    listCommands(program);
+    refuseOtherName(words);
+    listCommands(program, ({ isCommon }) => isCommon);
   }
   refuseTypographicDashes(words, program);
   // `--help` after an unknown command would print the list of commands, as if nothing were wrong.
@@ -107,12 +78,6 @@ export async function readAnyLine(
 }
 
 const isWord = (word = '-'): boolean => !word.startsWith('-');
-
-/** Only names and summaries: the commands themselves are not loaded for a page of help. */
-function listCommands(program: Command): void {
-  for (const entry of COMMANDS)
-    listCommand(program.command(entry.name), entry).aliases([...(entry.aliases ?? [])]);
-}
 
 /**
  * Such as `conv -- paid`: what parsed but named no command has done nothing, and must not look as if it had. For

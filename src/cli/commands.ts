@@ -1,10 +1,12 @@
 import { KINDS, otherCommandsOf } from '../core/protocol/kinds/index.ts';
 import type { CommandModule } from './command.ts';
 
-/** A line of `conv --help`, and the command's module, which is loaded on demand. */
+/** A line of the list of commands, and the command's module, which is loaded on demand. */
 export interface CommandEntry {
   readonly name: string;
   readonly aliases?: readonly string[];
+  /** Whether `conv --help` lists it; `conv help commands` lists them all. */
+  readonly isCommon: boolean;
   readonly group: string;
   readonly summary: string;
   readonly load: () => Promise<{ readonly command: CommandModule }>;
@@ -12,13 +14,20 @@ export interface CommandEntry {
 
 type Load = CommandEntry['load'];
 
-/** The commands of a group of `conv --help`, in its order: the summary of each, and its module. */
+/** The dozen that people use every day. */
+const COMMON: ReadonlySet<string> = new Set([
+  ...['paid', 'partial', 'cancel', 'send', 'replay', 'log', 'show', 'reconcile'],
+  ...['verify', 'mock', 'profile', 'whoami'],
+]);
+
+/** The commands of a group of the list, in its order: the summary of each, and its module. */
 const group = (
   title: string,
   commands: Readonly<Record<string, readonly [summary: string, load: Load]>>,
 ): readonly CommandEntry[] =>
   Object.entries(commands).map(([name, [summary, load]]) => ({
     name,
+    isCommon: COMMON.has(name),
     group: title,
     summary,
     load,
@@ -31,6 +40,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   ...KINDS.map((kind) => ({
     name: kind.command.name,
     aliases: otherCommandsOf(kind),
+    isCommon: COMMON.has(kind.name),
     group: REPORT,
     summary: kind.command.summary,
     load: async () => {

@@ -1,10 +1,12 @@
-import { Command, type Option } from 'commander';
+import { Command, Help, type HelpContext, type Option } from 'commander';
+import { wrapText } from '../core/kit/columns.ts';
 import { wholeOf } from '../core/kit/suggest.ts';
 import { KINDS } from '../core/protocol/kinds/index.ts';
 import { Failure } from '../core/words/failure.ts';
 import { type Message, message } from '../core/words/message.ts';
 import type { Values } from './completion/table.ts';
 import { type Argument, type Flag, optionOf } from './flags.ts';
+import { COMMON_FLAGS } from './shared-flags.ts';
 
 declare module 'commander' {
   interface Command {
@@ -14,6 +16,8 @@ declare module 'commander' {
   interface Option {
     /** What completion offers for its value; undefined for commander's own flags. */
     complete?: Values;
+    /** Whether help only names it. */
+    isCommon?: boolean;
   }
   interface Argument {
     /** What completion offers for it. */
@@ -36,6 +40,7 @@ export class ConvCommand extends Command {
       .conflicts(rest.excludes.map(optionOf))
       .hideHelp(rest.refuse !== undefined);
     option.complete = rest.complete;
+    option.isCommon = rest.isOwn !== true && COMMON.has(option.long);
     if (rest.choices !== undefined) option.choices(rest.choices);
     const read = rest.choices === undefined ? rest.join : this.choiceOf(flags, rest.choices);
     if (read !== undefined) option.argParser(read);
@@ -59,6 +64,13 @@ export class ConvCommand extends Command {
     const argument = this.createArgument(form, description);
     argument.complete = complete;
     return this.addArgument(argument);
+  }
+
+  override helpInformation(context?: HelpContext): string {
+    const names = commonFlags(this).map(({ short, long }) => short ?? long);
+    const text = super.helpInformation(context);
+    if (this.parent === null) return text;
+    return `${text}\n${COMMON_TITLE}\n${wrapText(`  ${names.join(', ')}`, COMMON_COLUMNS, '  ')}\n`;
   }
 
   /**
@@ -94,9 +106,7 @@ export class ConvCommand extends Command {
 
   unknownOption(flag: string): void {
     if (this._allowUnknownOption) return;
-    const known = this.createHelp()
-      .visibleOptions(this)
-      .flatMap(({ long }) => long ?? []);
+    const known = allFlags(this).flatMap(({ long }) => long ?? []);
     // The text after `=` is omitted, because it may be a secret.
     const name = flag.split('=', 1)[0] ?? '';
     if (this.registeredArguments.some((argument) => `--${argument.name()}` === name))
@@ -150,6 +160,24 @@ export class ConvCommand extends Command {
     return names.join(' ');
   }
 }
+
+const COMMON = new Set<string | undefined>(COMMON_FLAGS.map(({ long }) => long));
+const COMMON_TITLE = 'Common flags (conv help commands):';
+const COMMON_COLUMNS = 80;
+
+/** All flags that a command takes, but for hidden ones. */
+export const allFlags = (command: Command): readonly Option[] =>
+  Help.prototype.visibleOptions.call(command.createHelp(), command);
+
+/** Those of them that a command's help describes, and those that it only names. */
+export const ownFlags = (command: Command): Option[] =>
+  allFlags(command).filter((option) => !isNamedOnly(option, command));
+export const commonFlags = (command: Command): readonly Option[] =>
+  allFlags(command).filter((option) => isNamedOnly(option, command));
+
+/** commander adds `--help` itself. conv's own page describes it. */
+const isNamedOnly = ({ long, isCommon: common }: Option, { parent }: Command): boolean =>
+  common === true || (long === '--help' && parent !== null);
 
 /** A name without separators and case: `api_key`, `apiKey`. */
 const lettersOf = (word: string): string => word.replace(/[-_]/g, '').toLowerCase();

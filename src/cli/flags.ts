@@ -31,7 +31,9 @@ export interface Flag<
   /** Joins a value with the one before; undefined if the last one counts. */
   readonly join?: (value: string, earlier: unknown) => unknown;
   /** Of a flag that help does not show: says why conv does not have it. */
-  readonly refuse?: () => never;
+  readonly refuse?: (value: string) => never;
+  /** Whether a flag that many commands have means something else here. */
+  readonly isOwn?: boolean;
   /** Never set: it tells the compiler what the option is. */
   readonly value?: Value;
 }
@@ -69,7 +71,7 @@ type ValueIn<Flags extends string> = Flags extends `${string}...${string}`
       : boolean;
 
 /** What is not the same for all flags of a form. */
-type Details = Partial<Pick<Flag, 'complete' | 'excludes'>>;
+type Details = Partial<Pick<Flag, 'complete' | 'excludes' | 'isOwn'>>;
 
 /** A switch, or a value of which the last one counts. */
 export const flag = <const Flags extends string>(
@@ -127,8 +129,10 @@ export const exclusive = <One extends Flag>(flags: readonly One[]): readonly One
   }));
 
 /** A flag that people try, and that help does not show. @param refuse says why conv does not have it. */
-export const refused = (flags: string, refuse: () => never): Flag<never, never, false> =>
-  made(flags, '', { refuse });
+export const refused = (
+  flags: string,
+  refuse: (value: string) => never,
+): Flag<never, never, false> => made(flags, '', { refuse });
 
 function made<Option extends string, Value, Always extends boolean>(
   flags: string,

@@ -72,9 +72,10 @@ const proseLines = (prose: string): string =>
     .replaceAll(JOINT, ' ');
 
 /**
- * `  NAME   summary` is a topic, `  $ COMMAND   comment` an example; otherwise, everything after the blanks is text.
+ * `  NAME   summary` is a topic, `  --FLAG <value>   description` a flag, `  $ COMMAND   comment` an example; otherwise,
+ * everything after the blanks is text.
  */
-const LINE = /^(?<start> {2}(?:[\w-]+|\$ \S.*?) {2,}(?=\S)| *)(?<text>.*)$/;
+const LINE = /^(?<start> {2}(?:[\w-]+|-\S+ \S+|\$ \S.*?) {2,}(?=\S)| *)(?<text>.*)$/;
 
 function lineInKorean(line: string): string {
   const { start = '', text = '' } = LINE.exec(line)?.groups ?? {};

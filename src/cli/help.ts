@@ -1,17 +1,24 @@
+import { Option } from 'commander';
 import { version } from '../../package.json';
 import { suggest } from '../core/kit/suggest.ts';
 import { FAILURES, Failure, type FailureCode } from '../core/words/failure.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../core/words/failures.ts';
 import { languageInUse } from '../core/words/language.ts';
 import { message } from '../core/words/message.ts';
-import { type CommandInfo, describeCommand } from '../help/command-tree.ts';
+import {
+  type CommandInfo,
+  describeCommand,
+  describeFlag,
+  type FlagInfo,
+} from '../help/command-tree.ts';
 import { PAGES } from '../help/pages.ts';
 import { pageText } from '../help/screen.ts';
 import { findTopic, TOPICS, type TopicName } from '../help/topics.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 import type { ConvCommand } from './conv-command.ts';
 import type { Dependencies } from './dependencies.ts';
-import { createProgram, listCommand } from './program.ts';
+import { COMMANDS_FOOTER, createProgram, listCommand, listCommands } from './program.ts';
+import { COMMON_FLAGS } from './shared-flags.ts';
 import { showPaged } from './terminal/pager.ts';
 import { screenWidth } from './terminal/terminal.ts';
 
@@ -32,12 +39,22 @@ export async function help(words: readonly string[], dependencies: Dependencies)
     terminal.print(await helpJson());
     return 0;
   }
+  if (word === 'commands' && words.length === 1) {
+    listAll(terminal);
+    return 0;
+  }
   const topic = words.length === 1 ? findTopic(word) : undefined;
   const ofCommand = await commandHelp(words);
   if (topic !== undefined) await showTopic(topic, ofCommand ?? '', dependencies);
   else if (ofCommand !== undefined) terminal.print(ofCommand);
   else throw unknownTopic(words.join(' '));
   return 0;
+}
+
+function listAll({ print }: Dependencies['terminal']): void {
+  const program = createProgram(print, COMMANDS_FOOTER);
+  listCommands(program);
+  program.outputHelp();
 }
 
 async function commandHelp([name, ...rest]: readonly string[]): Promise<string | undefined> {
@@ -96,6 +113,10 @@ export async function wholeProgram(): Promise<ConvCommand> {
   return program;
 }
 
+/** The flags that commands only name, as data. */
+export const commonFlags = (): readonly FlagInfo[] =>
+  COMMON_FLAGS.map(({ flags, description }) => describeFlag(new Option(flags, description)));
+
 /** What `conv help --json` prints: everything that a program or an agent needs in order to use conv. */
 async function helpJson(): Promise<string> {
   const { commands, flags } = await describeProgram();
@@ -109,8 +130,11 @@ async function helpJson(): Promise<string> {
     code: Number(code),
     meaning: plain(meaning),
   }));
-  const help = { name: 'conv', version, flags, commands, topics: TOPICS, exit_codes: exitCodes };
-  return `${JSON.stringify({ ...help, errors })}\n`;
+  const help = {
+    ...{ name: 'conv', version, flags, common_flags: commonFlags(), commands },
+    ...{ topics: TOPICS, exit_codes: exitCodes, errors },
+  };
+  return `${JSON.stringify(help)}\n`;
 }
 
 /** Without the marks of Markdown. */

@@ -2,32 +2,26 @@ import type { DeliveryPolicy } from '../client/delivery/edges.ts';
 import type { DrainPolicy } from '../client/sending/drain-types.ts';
 import { Failure, type AnyFault as Fault, isFailure } from '../core/words/failure.ts';
 import { fault, message } from '../core/words/message.ts';
-import { flag, type OptionsOf, once } from './flags.ts';
+import { type OptionsOf, once } from './flags.ts';
+import {
+  CONFIRMATION,
+  ENDPOINT,
+  JSON_OUTPUT,
+  PROFILE,
+  RETRIES,
+  TIMEOUT,
+  VERBOSE,
+} from './shared-flags.ts';
 
-/** The flags for sending. @param texts the help of `--json` and `--verbose`. */
-export const sendingFlags = (texts: { readonly json: string; readonly verbose: string }) => [
-  once('--profile <name>', 'profile to use', { complete: 'profiles' }),
-  once('--endpoint <url>', 's2s_endpoint_base to use'),
-  flag('--json', texts.json),
-  flag('--verbose', texts.verbose),
-  once('--timeout <seconds>', 'maximum time for each attempt (default: 45)'),
-  once('--retries <count>', 'retries after the first attempt (default: 4)'),
-  flag('--no-input', 'never prompt; fail if something is missing'),
-  flag('-y, --yes', 'skip the confirmation of a live report'),
-];
-
-/** The flags of a command that sends one report. */
-export const SENDING = sendingFlags({
-  json: 'print one JSON object',
-  verbose: 'show request and response on standard error',
-});
+/** The flags of a command that sends. */
+export const SENDING = [PROFILE, ENDPOINT, JSON_OUTPUT, VERBOSE, TIMEOUT, RETRIES, ...CONFIRMATION];
 
 export type SendingOptions = OptionsOf<typeof SENDING>;
 
 const CONNECT_MS = 10_000;
 const HEADERS_MS = 30_000;
 const WHOLE_SECONDS = 45;
-const RETRIES = 4;
+const USUAL_RETRIES = 4;
 /** Maximum size of a response; a record has about 300 bytes. */
 const RESPONSE_BYTES = 1024 * 1024;
 
@@ -43,7 +37,7 @@ export function readPolicy({ timeout, retries }: SendingOptions): DeliveryPolicy
     0.001,
     3600,
   );
-  const count = readRange('--retries', retries ?? String(RETRIES), /^\d+$/, 0, 100);
+  const count = readRange('--retries', retries ?? String(USUAL_RETRIES), /^\d+$/, 0, 100);
   const faults = [seconds, count].filter(
     (reading): reading is Fault => typeof reading !== 'number',
   );
@@ -86,12 +80,6 @@ export const DRAIN = [
   once('--concurrency <count>', `maximum reports in flight (default: ${MOST_CONCURRENCY})`),
   once('--rate <count>', 'maximum attempts per second'),
 ];
-
-/** The flags of a command that sends files, without those of `DRAIN`. */
-export const SENDING_ROWS = sendingFlags({
-  json: 'print a JSON line per settled row, then a summary',
-  verbose: 'list each row that is not accepted, as it settles',
-});
 
 export type DrainFlags = Pick<SendingOptions, 'timeout' | 'retries'> & OptionsOf<typeof DRAIN>;
 

@@ -1,33 +1,40 @@
-import { flag } from './flags.ts';
+import { flag, once } from './flags.ts';
 
 // Flags that several commands have, word for word.
 
-export const JSON_OBJECT = flag('--json', 'print one JSON object');
+export const PROFILE = once(
+  '--profile <name>',
+  "profile to use; for a list, only its account's entries",
+  { complete: 'profiles' },
+);
 
-export const JSON_LINES = flag('--json', 'print one JSON object per line');
+export const ENDPOINT = once('--endpoint <url>', 's2s_endpoint_base to use');
+
+export const JSON_OUTPUT = flag('--json', 'print JSON; a list is one object per line');
 
 export const HEADER = flag('--header', 'print a header row even when piped');
 
-export const PROFILE = flag('--profile <name>', 'profile to use', { complete: 'profiles' });
+export const VERBOSE = flag('--verbose', 'show requests and responses; list rows not accepted');
 
-/** Of a list of events. */
-export const ONLY_PROFILE = flag('--profile <name>', "only events of this profile's account", {
-  complete: 'profiles',
-});
+export const TIMEOUT = once('--timeout <seconds>', 'maximum time for each attempt (default: 45)');
 
-/** Of a command for the whole journal. */
-export const JOURNAL_OF_PROFILE = flag('--profile <name>', 'use the journal of this profile', {
-  complete: 'profiles',
-});
+export const RETRIES = once('--retries <count>', 'retries after the first attempt (default: 4)');
+
+export const NO_INPUT = flag('--no-input', 'never prompt; fail if something is missing');
+
+const YES = flag('-y, --yes', 'skip the confirmation');
+
+/** Of a command that asks before it does something that cannot be undone. */
+export const CONFIRMATION = [NO_INPUT, YES];
+
+/** A command's help only names these: `conv help commands` describes them, because they mean the same everywhere. */
+export const COMMON_FLAGS = [
+  ...[PROFILE, ENDPOINT, JSON_OUTPUT, HEADER, VERBOSE, TIMEOUT, RETRIES, NO_INPUT, YES],
+  flag('-h, --help', 'print help'),
+];
 
 /** Of a list of events. */
 export const PERIOD = [
   flag('--since <when>', 'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date'),
   flag('--until <when>', 'upper bound in the same forms; days are inclusive'),
-];
-
-/** Of a command that asks before it does something that cannot be undone. */
-export const CONFIRMATION = [
-  flag('--no-input', 'never prompt'),
-  flag('-y, --yes', 'skip the confirmation'),
 ];

@@ -12,6 +12,8 @@ export interface CommandInfo {
   readonly usage: string;
   readonly arguments: readonly ArgumentInfo[];
   readonly flags: readonly FlagInfo[];
+  /** Flags that many commands take, which are described once. */
+  readonly common_flags: readonly string[];
   /** What help prints after the flags: details and examples. */
   readonly notes: string;
   readonly commands: readonly CommandInfo[];
@@ -24,7 +26,8 @@ interface ArgumentInfo {
   readonly variadic: boolean;
 }
 
-interface FlagInfo {
+/** A flag's line in the help, as data. */
+export interface FlagInfo {
   readonly flag: string;
   readonly short: string | null;
   readonly type: 'boolean' | 'number' | 'string';
@@ -52,6 +55,7 @@ export function describeCommand(command: Command, parent = ''): CommandInfo {
     usage: `${name} ${command.usage()}`.trim(),
     arguments: command.registeredArguments.map(describeArgument),
     flags: command.createHelp().visibleOptions(command).map(describeFlag),
+    common_flags: commonFlagsOf(command),
     notes: notesOf(command),
     commands: command.commands.map((sub) => describeCommand(sub, name)),
   };
@@ -63,6 +67,11 @@ export const withSubcommands = (command: CommandInfo): CommandInfo[] => [
   ...command.commands.flatMap(withSubcommands),
 ];
 
+const commonFlagsOf = ({ options, parent }: Command): readonly string[] => [
+  ...options.flatMap(({ isCommon, hidden, long }) => (isCommon && !hidden && long ? [long] : [])),
+  ...(parent === null ? [] : ['--help']),
+];
+
 const describeArgument = (argument: Argument): ArgumentInfo => ({
   name: argument.name(),
   description: argument.description,
@@ -70,7 +79,7 @@ const describeArgument = (argument: Argument): ArgumentInfo => ({
   variadic: argument.variadic,
 });
 
-function describeFlag(option: Option): FlagInfo {
+export function describeFlag(option: Option): FlagInfo {
   const value = /[<[]([^>\]]+?)(?:\.\.\.)?[>\]]/.exec(option.flags)?.[1] ?? null;
   return {
     flag: option.long ?? option.flags,

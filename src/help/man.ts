@@ -1,4 +1,4 @@
-import { type CommandInfo, withSubcommands } from './command-tree.ts';
+import { type CommandInfo, type FlagInfo, withSubcommands } from './command-tree.ts';
 import { type Block, type Line, parseMarkdown } from './markdown.ts';
 import { tableText } from './screen.ts';
 import type { Topic } from './topics.ts';
@@ -17,9 +17,10 @@ interface Title {
   readonly version: string;
 }
 
-/** The page of conv itself: its commands and topics. */
+/** The page of conv itself: its commands, the flags that many of them take, and topics. */
 export function overviewPage(
   conv: CommandInfo,
+  common: readonly FlagInfo[],
   topics: readonly Topic[],
   version: string,
 ): ManPage {
@@ -30,7 +31,10 @@ export function overviewPage(
     '.SH COMMANDS',
     ...conv.commands.flatMap(({ name, summary }) => entry(`${pageName(name)}(1)`, summary)),
     '.SH OPTIONS',
-    ...flags(conv),
+    ...flags(conv.flags),
+    '.SH COMMON FLAGS',
+    'The page of a command names those of them that it takes.',
+    ...flags(common),
     '.SH TOPICS',
     ...topics.flatMap(({ name, summary }) => entry(`conv-${name}(7)`, summary)),
   ];
@@ -103,13 +107,15 @@ function details(command: CommandInfo, heading: '.SH' | '.SS'): string[] {
     ...(operands.length === 0 ? [] : [`${heading} ARGUMENTS`]),
     ...operands.flatMap(({ name, description }) => entry(name, description)),
     `${heading} OPTIONS`,
-    ...flags(command),
+    ...flags(command.flags),
+    '.PP',
+    safe(`Common flags (see conv(1)): ${command.common_flags.join(', ')}.`),
     ...(notes === '' ? [] : [`${heading} NOTES AND EXAMPLES`, ...verbatim(notes)]),
   ];
 }
 
-const flags = (command: CommandInfo): string[] =>
-  command.flags.flatMap(({ flag, short, value, choices, description }) => {
+const flags = (all: readonly FlagInfo[]): string[] =>
+  all.flatMap(({ flag, short, value, choices, description }) => {
     const names = [short, flag].filter((name) => name !== null).join(', ');
     const text = choices === null ? description : `${description}: ${choices.join(', ')}`;
     return entry(value === null ? names : `${names} <${value}>`, text);

@@ -104,7 +104,7 @@ describe('the Korean help', () => {
 
 /** Lines that are the same in both languages: commands, their choices, and lists of fields and flags. */
 const NO_PROSE =
-  /^(?: +(?:--|\$ \S|"|bash |fish |zsh |PowerShell |kind |shell )|conv help |(?:\w+, )+\w+[.,]$|$)/;
+  /^(?: +(?:--|\$ \S|"|bash |fish |zsh |PowerShell |kind |shell )|conv help | *(?:[\w-]+, )+[\w-]+[.,]?$|$)/;
 
 /** What an example does, after it. */
 const commentIn = (line: string): string | undefined => /^ {2}\$ \S.*? {2,}(\S.*)$/.exec(line)?.[1];
@@ -114,7 +114,7 @@ describe('the help of every command in Korean', () => {
 
   it('has no line of English prose, and breaks no command of conv', async () => {
     const names = withSubcommands(await describeProgram()).map(({ name }) => name);
-    for (const name of names) {
+    for (const name of [...names, 'conv help commands']) {
       const words = name.split(' ').slice(1);
       const inEnglish = new Set((await helpOf(words, 'en')).split('\n'));
       const inKorean = await helpOf(words, 'ko');
@@ -130,6 +130,7 @@ describe('the help of every command in Korean', () => {
     const names = withSubcommands(await describeProgram()).map(({ name }) => name);
     let all = '';
     for (const name of names) all += await helpOf(name.split(' ').slice(1), 'en');
+    all += await helpOf(['help', 'commands'], 'en');
     const said = all.replace(/\s+/g, ' ');
     expect(Object.keys(helpTexts).filter((text) => !said.includes(text))).toEqual([]);
   });

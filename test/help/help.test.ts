@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { exportCsv } from '../../src/cli/commands/batch/view.ts';
+import { COMMANDS } from '../../src/cli/commands.ts';
 import { describeProgram } from '../../src/cli/help.ts';
 import { run } from '../../src/cli/run.ts';
 import { textWidth } from '../../src/core/kit/columns.ts';
@@ -87,6 +88,23 @@ describe('conv help', () => {
       expect(stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
   });
 
+  it('lists a dozen commands, and names the others', async () => {
+    const { stdout } = await typed('--help');
+    const [listed = '', others = ''] = stdout.split('\nMore commands');
+    const names = COMMANDS.map(({ name }) => name);
+    expect(names.filter((name) => new RegExp(`^  ${name}\\b`, 'm').test(listed))).toHaveLength(12);
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(listed + others))).toEqual([]);
+  });
+
+  it('commands lists every command, and describes the flags that many have', async () => {
+    const { status, stdout } = await typed('help', 'commands');
+    expect(status).toBe(0);
+    for (const { name, summary } of COMMANDS)
+      expect(stdout).toMatch(new RegExp(`^  ${name}\\S* +${summary.slice(0, 20)}`, 'm'));
+    expect(stdout).toMatch(/^ {2}-y, --yes +skip the confirmation$/m);
+    expect(stdout.split('\n').filter((line) => textWidth(line) > COLUMNS)).toEqual([]);
+  });
+
   it('lists every topic in the README', () => {
     for (const { name, summary } of TOPICS)
       expect(readme().text.replaceAll('`', '')).toContain(
@@ -118,6 +136,17 @@ describe('a word that is no command', () => {
     ['version', 'conv --version'],
     ['login', 'conv profile add'],
     ['resend', 'conv replay'],
+    ['list', 'conv log'],
+    ['ls', 'conv log'],
+    ['pay', 'conv paid'],
+    ['report', 'conv paid'],
+    ['status', 'conv show'],
+    ['init', 'conv profile add'],
+    ['config', 'conv profile'],
+    ['Retry', 'conv replay'],
+    ['batches', 'conv batch list'],
+    ['totals', 'conv health --money'],
+    ['commands', 'conv help commands'],
   ])('%s: Did you mean %s?', async (word, command) => {
     const { status, stderr } = await typed(word);
     expect(status).toBe(2);
@@ -144,6 +173,9 @@ describe('a dash that an editor typed', () => {
     },
   );
 });
+
+/** As a page names flags that it does not describe. */
+const LONG: Readonly<Record<string, string>> = { '-h': '--help', '-y': '--yes' };
 
 describe('conv help --json', () => {
   const flag = z.strictObject({
@@ -173,6 +205,7 @@ describe('conv help --json', () => {
       }),
     ),
     flags: z.array(flag),
+    common_flags: z.array(z.string()),
     notes: z.string(),
     get commands() {
       return z.array(command);
@@ -182,6 +215,7 @@ describe('conv help --json', () => {
     name: z.literal('conv'),
     version: z.string(),
     flags: z.array(flag),
+    common_flags: z.array(flag),
     commands: z.array(command),
     topics: z.array(z.strictObject({ name: z.string(), summary: z.string() })),
     exit_codes: z.array(z.strictObject({ code: z.int(), meaning: z.string() })),
@@ -208,7 +242,16 @@ describe('conv help --json', () => {
       const options = /^Options:\n([\s\S]*?)\n\n/m.exec(text)?.[1] ?? '';
       const listed = [...options.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map(([, long]) => long);
       expect(byName.get(name)?.flags.map(({ flag: long }) => long)).toEqual(listed);
-      expect(listed).toContain('--help');
+      const [, named = ''] = /^Common flags .*:\n((?: {2}.*\n)+)/m.exec(text) ?? [];
+      const longs = named
+        .trim()
+        .split(/,\s+/)
+        .map((word) => LONG[word] ?? word);
+      expect(byName.get(name)?.common_flags).toEqual(longs);
+      expect(longs).toContain('--help');
+      expect(described.common_flags.map(({ flag: long }) => long)).toEqual(
+        expect.arrayContaining(longs),
+      );
     }
   });
 });
@@ -244,7 +287,10 @@ describe('commands in README and topics', () => {
       if (/^(?:-|mock:|help$)/.test(first) || first === first.toUpperCase()) return;
       const info = byName.get(`conv ${first} ${second}`) ?? byName.get(`conv ${first}`);
       expect(info, `conv ${first}`).toBeDefined();
-      const known = ['--help', ...HIDDEN, ...(info?.flags.map(({ flag }) => flag) ?? [])];
+      const known = [
+        ...['--help', ...HIDDEN, ...(info?.common_flags ?? [])],
+        ...(info?.flags.map(({ flag }) => flag) ?? []),
+      ];
       const used = words.flatMap((word) => /^--[a-z][\w-]*/.exec(word) ?? []);
       expect(used.filter((flag) => !known.includes(flag))).toEqual([]);
     },

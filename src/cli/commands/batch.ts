@@ -7,7 +7,7 @@ import { defineCommand, defineGroup } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { argument, type OptionsOf } from '../flags.ts';
 import { readPolicy } from '../sending-options.ts';
-import { CONFIRMATION, JSON_OBJECT } from '../shared-flags.ts';
+import { CONFIRMATION, JSON_OUTPUT } from '../shared-flags.ts';
 import { questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
 import { labelText } from '../views/labels.ts';
@@ -16,7 +16,7 @@ import { EXPORT, LIST, SHOW } from './batch/looks.ts';
 import { RESUME } from './batch/resume.ts';
 import { batchJson, cancelledText } from './batch/view.ts';
 
-const CANCEL_FLAGS = [JSON_OBJECT, ...CONFIRMATION];
+const CANCEL_FLAGS = [JSON_OUTPUT, ...CONFIRMATION];
 
 type CancelOptions = OptionsOf<typeof CANCEL_FLAGS>;
 

@@ -9,7 +9,7 @@ import { fill } from '../../core/words/sentence.ts';
 import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { argument, flag, type OptionsOf } from '../flags.ts';
-import { HEADER, JSON_LINES } from '../shared-flags.ts';
+import { HEADER, JSON_OUTPUT } from '../shared-flags.ts';
 import type { Column } from '../terminal/table.ts';
 import { printPages, tableView } from '../terminal/terminal.ts';
 import { amongStagedText } from '../views/batch-counts.ts';
@@ -48,7 +48,7 @@ function foundText({ field, event }: FoundEvent): string {
   return value === undefined ? label : `${label} ${makeVisible(value)}`;
 }
 
-const FLAGS = [flag('--limit <count>', `maximum events (default: ${LIMIT})`), HEADER, JSON_LINES];
+const FLAGS = [flag('--limit <count>', `maximum events (default: ${LIMIT})`), HEADER, JSON_OUTPUT];
 
 async function find(
   text: string,

@@ -9,7 +9,7 @@ import { accountId } from '../../core/protocol/account.ts';
 import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { flag, type OptionsOf } from '../flags.ts';
-import { HEADER, JSON_OBJECT, ONLY_PROFILE, PERIOD } from '../shared-flags.ts';
+import { HEADER, JSON_OUTPUT, PERIOD, PROFILE } from '../shared-flags.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { type Column, drawTable, NOTHING, type TableView } from '../terminal/table.ts';
 import { tableView } from '../terminal/terminal.ts';
@@ -25,9 +25,9 @@ import { moneyJson, moneyText } from './health/money.ts';
 const FLAGS = [
   flag('--money', 'show totals by kind, state, and currency instead'),
   ...PERIOD,
-  ONLY_PROFILE,
+  PROFILE,
   HEADER,
-  JSON_OBJECT,
+  JSON_OUTPUT,
 ];
 
 const dayOf = (milliseconds: number): string => localTime(milliseconds).slice(0, 10);

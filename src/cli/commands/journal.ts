@@ -14,7 +14,7 @@ import { defineCommand, defineGroup } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { argument, flag, type OptionsOf } from '../flags.ts';
 import { profilesOf } from '../settings.ts';
-import { JOURNAL_OF_PROFILE, JSON_OBJECT } from '../shared-flags.ts';
+import { JSON_OUTPUT, PROFILE } from '../shared-flags.ts';
 import { isoTime } from '../views/event-text.ts';
 import { labelledRows } from '../views/labels.ts';
 import { withJournal } from '../with-journal.ts';
@@ -23,9 +23,9 @@ import { journalCommandWords as words } from '../words/journal-command.ts';
 import { PRUNE } from './journal/prune.ts';
 
 const STATUS_FLAGS = [
-  JOURNAL_OF_PROFILE,
+  PROFILE,
   flag('--check', 'also compare every entry with its checksum'),
-  JSON_OBJECT,
+  JSON_OUTPUT,
 ];
 
 /** `conv journal status` */
@@ -108,10 +108,7 @@ const statusJson = (place: string, status: JournalStatus, checked: number | unde
     })),
   })}\n`;
 
-const INIT_FLAGS = [
-  JOURNAL_OF_PROFILE,
-  flag('--rights', 'only print the privileges that a role needs'),
-];
+const INIT_FLAGS = [PROFILE, flag('--rights', 'only print the privileges that a role needs')];
 
 /** `conv journal init` */
 async function init(
@@ -284,7 +281,7 @@ export const command = defineGroup({
       name: 'backup',
       description: 'Copy the journal in use into a new file.',
       arguments: [argument('<file>', 'file to create')],
-      flags: [JOURNAL_OF_PROFILE],
+      flags: [PROFILE],
       notes: BACKUP_NOTES,
       run: (file, _, dependencies) => copy(undefined, file, dependencies),
     }),

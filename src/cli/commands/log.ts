@@ -13,7 +13,7 @@ import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { choice, exclusive, flag, type OptionsOf } from '../flags.ts';
 import { noteElsewhere } from '../other-accounts.ts';
-import { HEADER, ONLY_PROFILE, PERIOD } from '../shared-flags.ts';
+import { HEADER, JSON_OUTPUT, PERIOD, PROFILE } from '../shared-flags.ts';
 import { printPages, tableView } from '../terminal/terminal.ts';
 import { parsePeriod } from '../times.ts';
 import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
@@ -39,7 +39,7 @@ const FILTER = [
     flag('--limit <count>', 'maximum events (default for a piped table: 1,000)'),
     flag('--all', 'print all events, even in a piped table'),
   ]),
-  ONLY_PROFILE,
+  PROFILE,
 ];
 
 type FilterOptions = OptionsOf<typeof FILTER>;
@@ -90,7 +90,7 @@ function stateOf({
 const FLAGS = [
   ...FILTER,
   HEADER,
-  flag('--json', 'print one JSON object per line', { excludes: ['--csv'] }),
+  { ...JSON_OUTPUT, excludes: ['--csv'] },
   flag('--csv', 'print CSV for a spreadsheet'),
 ];
 

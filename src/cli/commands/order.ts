@@ -17,7 +17,8 @@ import { fill } from '../../core/words/sentence.ts';
 import { currentFlags, type FlagsOf } from '../account-flags.ts';
 import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { argument, flag, type OptionsOf } from '../flags.ts';
+import { argument, type OptionsOf } from '../flags.ts';
+import { JSON_OUTPUT } from '../shared-flags.ts';
 import { localTime, timeInTable } from '../terminal/local-time.ts';
 import { type Column, drawTable, NOTHING, type TableView } from '../terminal/table.ts';
 import { screenWidth } from '../terminal/terminal.ts';
@@ -345,7 +346,7 @@ const standingJson = ({ status, netAmount, refundedAmount, currency }: Standing)
 
 const exactly = (amount: Decimal): RawJson => new RawJson(formatDecimal(amount));
 
-const FLAGS = [flag('--json', 'print one JSON object per order')];
+const FLAGS = [JSON_OUTPUT];
 
 const NOTES = `
 The status is computed from the accepted events in the journal. If the service's

@@ -1,6 +1,6 @@
 import { defineCommand, defineGroup } from '../command.ts';
-import { argument, flag, once } from '../flags.ts';
-import { CONFIRMATION } from '../shared-flags.ts';
+import { argument, once } from '../flags.ts';
+import { CONFIRMATION, JSON_OUTPUT, NO_INPUT, PROFILE } from '../shared-flags.ts';
 import { add } from './profile/add.ts';
 import { edit } from './profile/edit.ts';
 import { list, remove, rename, use } from './profile/manage.ts';
@@ -9,9 +9,6 @@ import { CHANGES, VALUES } from './profile/values.ts';
 
 const example = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
-
-const JSON_FLAG = flag('--json', 'print JSON');
-const PROFILE = once('--profile <name>', 'profile to use', { complete: 'profiles' });
 
 const ADD_NOTES = `
 The first profile becomes the active one. On a terminal, conv prompts for
@@ -62,7 +59,7 @@ const PROFILES = [
   defineCommand({
     name: 'list',
     description: 'List profiles; * marks the active one.',
-    flags: [JSON_FLAG],
+    flags: [JSON_OUTPUT],
     notes: example('conv profile list', 'conv profile list --json | jq -r .name'),
     run: list,
   }),
@@ -70,7 +67,7 @@ const PROFILES = [
     name: 'use',
     description: 'Make a profile the active one.',
     arguments: [argument('<name>', 'profile to activate', 'profiles')],
-    flags: [JSON_FLAG],
+    flags: [JSON_OUTPUT],
     notes: example('conv profile use shop'),
     run: use,
   }),
@@ -78,7 +75,7 @@ const PROFILES = [
     name: 'rename',
     description: 'Rename a profile.',
     arguments: [argument('<old>', 'current name', 'profiles'), argument('<new>', 'new name')],
-    flags: [JSON_FLAG],
+    flags: [JSON_OUTPUT],
     notes: example('conv profile rename shop shop-live'),
     run: rename,
   }),
@@ -86,7 +83,7 @@ const PROFILES = [
     name: 'remove',
     description: 'Remove a profile and its secret.',
     arguments: [argument('<name>', 'profile to remove', 'profiles')],
-    flags: [JSON_FLAG, ...CONFIRMATION],
+    flags: [JSON_OUTPUT, ...CONFIRMATION],
     notes: example('conv profile remove shop --yes'),
     run: remove,
   }),
@@ -118,8 +115,8 @@ const MAPS = defineGroup({
       flags: [
         once('--file <file>', 'read the map from this file instead; - reads stdin'),
         PROFILE,
-        flag('--no-input', 'never prompt'),
-        JSON_FLAG,
+        NO_INPUT,
+        JSON_OUTPUT,
       ],
       notes: example('conv profile map edit shop', 'conv profile map edit shop --file map.json'),
       run: editMap,
@@ -128,7 +125,7 @@ const MAPS = defineGroup({
       name: 'show',
       description: 'Print a saved map as JSON, in the format that --file takes.',
       arguments: [argument('<map>', 'map to show')],
-      flags: [PROFILE, flag('--json', 'print JSON on one line')],
+      flags: [PROFILE, JSON_OUTPUT],
       notes: example('conv profile map show shop > map.json'),
       run: showMap,
     }),
@@ -136,7 +133,7 @@ const MAPS = defineGroup({
       name: 'remove',
       description: 'Remove a saved map.',
       arguments: [argument('<map>', 'map to remove')],
-      flags: [PROFILE, ...CONFIRMATION, JSON_FLAG],
+      flags: [PROFILE, ...CONFIRMATION, JSON_OUTPUT],
       notes: example('conv profile map remove shop --yes'),
       run: removeSavedMap,
     }),

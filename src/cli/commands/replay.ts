@@ -21,7 +21,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { renderFailure } from '../failure.ts';
 import { argument, flag, type OptionsOf } from '../flags.ts';
 import { refuseOtherAccounts, remarkOnOtherAccounts } from '../other-accounts.ts';
-import { DRAIN, readDrainPolicy, SOME_NOT_ACCEPTED, sendingFlags } from '../sending-options.ts';
+import { DRAIN, readDrainPolicy, SENDING, SOME_NOT_ACCEPTED } from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
 import { questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
@@ -258,10 +258,7 @@ const FLAGS = [
   flag('--other-account', 'include events of another merchant'),
   flag('--dry-run', 'send to the bundled local service instead'),
   ...DRAIN,
-  ...sendingFlags({
-    json: 'print a JSON line per event, row, and batch summary',
-    verbose: 'show requests and responses; list rows not accepted',
-  }),
+  ...SENDING,
 ];
 
 type ReplayOptions = OptionsOf<typeof FLAGS>;

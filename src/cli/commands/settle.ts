@@ -20,7 +20,7 @@ import { argument, flag, type OptionsOf } from '../flags.ts';
 import { checkReason } from '../note.ts';
 import { readPolicy } from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
-import { CONFIRMATION, JSON_OBJECT } from '../shared-flags.ts';
+import { CONFIRMATION, JSON_OUTPUT } from '../shared-flags.ts';
 import { type Questions, questionsFor } from '../terminal/questions.ts';
 import { eventJson } from '../views/event-text.ts';
 import { handJson } from '../views/hand-text.ts';
@@ -31,7 +31,7 @@ const FLAGS = [
   flag('--order <id>', 'settle the only open event of this order', { complete: 'orders' }),
   flag('--reason <text>', 'why, up to 500 characters; kept in the journal with your name'),
   flag('--may-have-been-counted', 'withdraw even if the service may have counted it'),
-  JSON_OBJECT,
+  JSON_OUTPUT,
   ...CONFIRMATION,
 ];
 

@@ -17,7 +17,7 @@ import { currentFlags, type FlagsOf } from '../account-flags.ts';
 import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { argument, flag, type OptionsOf } from '../flags.ts';
-import { JSON_OBJECT } from '../shared-flags.ts';
+import { JSON_OUTPUT } from '../shared-flags.ts';
 import { localTime } from '../terminal/local-time.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import {
@@ -162,7 +162,7 @@ const attemptJson = (attempt: Attempt) => ({
 
 const FLAGS = [
   flag('--body', 'print only the stored bytes', { excludes: ['--json'] }),
-  JSON_OBJECT,
+  JSON_OUTPUT,
 ];
 
 const NOTES = `

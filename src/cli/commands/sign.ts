@@ -21,7 +21,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { canBeReadAgain, readInput } from '../files/input.ts';
 import { argument, choice, flag, type OptionsOf } from '../flags.ts';
 import { settingsOf } from '../settings.ts';
-import { JSON_OBJECT, PROFILE } from '../shared-flags.ts';
+import { JSON_OUTPUT, PROFILE } from '../shared-flags.ts';
 import { parseSeconds } from '../times.ts';
 import { labelledRows } from '../views/labels.ts';
 import { describeExpiry, expiryOf, isoTime, remarkOnTimestamp } from '../views/signing.ts';
@@ -193,11 +193,11 @@ const FLAGS = [
     excludes: ['--explain', '--curl'],
   }),
   flag('--timestamp <seconds>', 'Unix time to sign (default: now)'),
-  JSON_OBJECT,
+  JSON_OUTPUT,
   flag('--explain', 'show the string to sign, byte counts, and recipe'),
   flag('--curl', 'print a curl command that sends these bytes', { excludes: ['--explain'] }),
   choice('--kind <kind>', 'kind of the report, for the --curl path', REPORT_KINDS),
-  flag('--endpoint <url>', 's2s_endpoint_base for --curl'),
+  flag('--endpoint <url>', 's2s_endpoint_base for --curl', { isOwn: true }),
   PROFILE,
 ];
 

@@ -17,7 +17,7 @@ import { keptFiles } from '../files/kept-files.ts';
 import { flag, type OptionsOf, once } from '../flags.ts';
 import { readPolicy } from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
-import { JSON_OBJECT } from '../shared-flags.ts';
+import { ENDPOINT, JSON_OUTPUT, PROFILE, VERBOSE } from '../shared-flags.ts';
 import { screenWidth, type Terminal } from '../terminal/terminal.ts';
 import { withEdges } from './report/sending.ts';
 import { reportInWords, smokeJson, smokeJunit, smokeTap, smokeText } from './smoke/view.ts';
@@ -29,15 +29,17 @@ const TIMEOUT = '10';
 const RETRIES = '2';
 
 const FLAGS = [
-  once('--profile <name>', 'profile to use', { complete: 'profiles' }),
-  once('--endpoint <url>', 's2s_endpoint_base to use'),
+  PROFILE,
+  ENDPOINT,
   once('--currency <code>', 'currency (default: from the profile, else KRW)'),
   once('--junit <file>', 'also write a JUnit report to this file'),
   flag('--force', 'replace a --junit file that conv did not write'),
   flag('--tap', 'print TAP version 14', { excludes: ['--json'] }),
-  JSON_OBJECT,
-  flag('--verbose', 'show requests and responses on standard error'),
-  flag('--timeout <seconds>', `maximum time for each request (default: ${TIMEOUT})`),
+  JSON_OUTPUT,
+  VERBOSE,
+  flag('--timeout <seconds>', `maximum time for each request (default: ${TIMEOUT})`, {
+    isOwn: true,
+  }),
   flag('--live', 'allow a live account'),
   flag('--yes-really-live', 'confirm --live'),
 ];

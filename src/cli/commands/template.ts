@@ -4,7 +4,8 @@ import { templateOf } from '../../core/protocol/reports/report-fields.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { defineCommand } from '../command.ts';
-import { argument, flag } from '../flags.ts';
+import { argument } from '../flags.ts';
+import { JSON_OUTPUT } from '../shared-flags.ts';
 
 const NAMES = KINDS.map(({ command }) => command.name);
 const LISTED = NAMES.join(', ');
@@ -13,7 +14,7 @@ export const command = defineCommand({
   name: 'template',
   description: 'Print an example report to edit and send.',
   arguments: [argument('<kind>', LISTED, NAMES)],
-  flags: [flag('--json', 'accepted for consistency; a template is always JSON')],
+  flags: [JSON_OUTPUT],
   notes:
     '\nExamples:\n  $ conv template paid > order.json\n  $ conv paid order.json --dry-run\n\nMore: conv help reports',
   run: async (kind, _, { terminal }) => {

@@ -15,17 +15,18 @@ import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { argument, flag, type OptionsOf } from '../flags.ts';
 import { storedSettings } from '../settings.ts';
+import { ENDPOINT, JSON_OUTPUT, PROFILE } from '../shared-flags.ts';
 import { noteShortSecret, settingsJson, settingsText } from './profile/view.ts';
 
 const FLAGS = [
-  flag('--profile <name>', 'assume this profile', { complete: 'profiles' }),
-  flag('--endpoint <url>', 'assume this s2s_endpoint_base'),
+  PROFILE,
+  ENDPOINT,
   flag('--currency <code>', 'assume this currency'),
   flag('--check', 'make one signed request that changes nothing'),
   flag('--fingerprint', "print only the secret's 12-digit fingerprint", {
     excludes: ['--check', '--json'],
   }),
-  flag('--json', 'print JSON'),
+  JSON_OUTPUT,
 ];
 
 type WhoamiOptions = OptionsOf<typeof FLAGS>;

@@ -5,7 +5,7 @@ import { accountId } from '../../core/protocol/account.ts';
 import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { flag, type OptionsOf } from '../flags.ts';
-import { DRAIN, readDrainPolicy, SENDING_ROWS } from '../sending-options.ts';
+import { DRAIN, readDrainPolicy, SENDING } from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
 import { questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
@@ -17,7 +17,7 @@ import { announceLive } from './report/send.ts';
 const FLAGS = [
   flag('--watch', 'keep running and wait for new rows until Ctrl-C'),
   ...DRAIN,
-  ...SENDING_ROWS,
+  ...SENDING,
 ];
 
 type WorkOptions = OptionsOf<typeof FLAGS>;

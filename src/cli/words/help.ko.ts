@@ -21,6 +21,9 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'Journal:': '저널:',
   'Debug signatures:': '서명 디버깅:',
   'Setup:': '설정:',
+  'Common flags (conv help commands):': '공통 옵션(conv help commands):',
+  'Common flags, of every command that names them:': '공통 옵션(명령의 도움말에 이름이 있을 때):',
+  'More commands (conv help commands):': '그 밖의 명령(conv help commands):',
   'Examples:': '예시:',
   'Help topics (conv help TOPIC):': '도움말 주제(conv help TOPIC):',
 
@@ -30,6 +33,8 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'print the version': '버전 출력',
   'print help': '도움말 출력',
   'language of messages: en or ko (default: from locale)': '메시지 언어: en 또는 ko(기본값: 로캘)',
+  "conv COMMAND --help lists a command's own flags; conv --help, the help topics.":
+    '명령별 옵션: conv COMMAND --help. 도움말 주제: conv --help.',
   "conv COMMAND --help lists a command's flags; conv help --json, all as data.":
     '명령별 옵션: conv COMMAND --help. 모든 명령을 JSON으로: conv help --json.',
 
@@ -48,10 +53,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'send to the bundled local service instead': '실제 서비스 대신 내장 로컬 서비스로 전송',
   'print the equivalent curl command instead of sending':
     '전송하는 대신 같은 요청의 curl 명령 출력',
-  'profile to use': '사용할 프로필',
   's2s_endpoint_base to use': '사용할 s2s_endpoint_base',
-  'print one JSON object': 'JSON 객체 하나 출력',
-  'show request and response on standard error': '요청과 응답을 표준 오류에 출력',
   'maximum time for each attempt (default: 45)': '시도당 최대 시간(기본값: 45)',
   'retries after the first attempt (default: 4)': '첫 시도 후 재시도 횟수(기본값: 4)',
   'meaning of a shop status; repeatable': '쇼핑몰 상태의 의미. 반복 가능',
@@ -59,7 +61,6 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'ignore a column that looks like refunds; repeatable': '환불처럼 보이는 열을 무시. 반복 가능',
   'hold orders back where it is filled; repeatable': '값이 있는 주문을 보류할 열. 반복 가능',
   'never prompt; fail if something is missing': '질문하지 않음. 빠진 값이 있으면 실패',
-  'skip the confirmation of a live report': '실거래(live) 리포트 확인 생략',
   'your refund ID; the same ID twice is one refund': '가맹점 환불 ID. ID가 같으면 같은 환불로 처리',
   'send even if an equal refund was reported within a day': '하루 안에 리포트한 환불과 같아도 전송',
 
@@ -76,22 +77,21 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'resend rows the service rejected earlier': '서비스가 거절했던 행을 재전송',
   'maximum reports in flight (default: 256)': '동시에 전송하는 최대 리포트 수(기본값: 256)',
   'maximum attempts per second': '초당 최대 시도 횟수',
-  'print a JSON line per settled row, then a summary': '확정된 행마다 JSON 한 줄씩, 끝에 요약 출력',
-  'list each row that is not accepted, as it settles': '접수되지 않은 행을 확정될 때마다 출력',
 
   // The journal.
-  'never prompt': '질문하지 않음',
   'skip the confirmation': '확인 생략',
   'keep a note with the event; never sent': '이벤트에 남길 메모. 전송하지 않음',
   'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date':
     '시작: 2h, 7d, "yesterday 14:00", tuesday 또는 날짜',
   'upper bound in the same forms; days are inclusive':
     '끝: 형식은 같음. 날짜를 지정하면 그날까지 포함',
-  "only events of this profile's account": '이 프로필 계정의 이벤트만',
   'print a header row even when piped': '파이프로 출력할 때도 헤더 행 출력',
-  'print one JSON object per line': '한 줄에 하나씩 JSON 객체 출력',
-  'print one JSON object per line, then a summary': '한 줄에 하나씩 JSON 객체, 끝에 요약 출력',
-  'print JSON': 'JSON 출력',
+
+  // Flags of many commands.
+  "profile to use; for a list, only its account's entries":
+    '사용할 프로필. 목록에서는 그 계정의 항목만',
+  'print JSON; a list is one object per line': 'JSON 출력. 목록은 한 줄에 객체 하나씩',
+  'show requests and responses; list rows not accepted': '요청과 응답, 접수되지 않은 행 표시',
 
   // Topics.
   'fields, event IDs, and rules of each report': '리포트별 필드, 이벤트 ID, 규칙',

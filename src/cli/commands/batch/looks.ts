@@ -16,7 +16,7 @@ import { notRegular, throughLinks, writing } from '../../files/file-target.ts';
 import { keptFiles, refuseKept } from '../../files/kept-files.ts';
 import { argument, choice, flag, type OptionsOf, once } from '../../flags.ts';
 import { noteElsewhere } from '../../other-accounts.ts';
-import { HEADER, JSON_LINES, JSON_OBJECT } from '../../shared-flags.ts';
+import { HEADER, JSON_OUTPUT, PROFILE } from '../../shared-flags.ts';
 import { printPages, tableView } from '../../terminal/terminal.ts';
 import { writeFully } from '../../terminal/write.ts';
 import { rowsIn } from '../../views/batch-counts.ts';
@@ -32,11 +32,7 @@ import {
   STATES,
 } from './view.ts';
 
-const LIST_FLAGS = [
-  once('--profile <name>', "only batches of this profile's account", { complete: 'profiles' }),
-  HEADER,
-  JSON_LINES,
-];
+const LIST_FLAGS = [PROFILE, HEADER, JSON_OUTPUT];
 
 /** `conv batch list`: oldest first; without `--profile`, of all accounts. */
 async function listBatches(
@@ -67,7 +63,7 @@ const SHOWN_ROWS = 20;
 
 const TROUBLED: readonly RowState[] = ['rejected', 'conflict', 'pending'];
 
-const SHOW_FLAGS = [JSON_OBJECT];
+const SHOW_FLAGS = [JSON_OUTPUT];
 
 /** `conv batch show`: the totals of a batch, and its first rows that are not accepted. */
 const showBatch = (
@@ -168,7 +164,7 @@ const OUTCOMES = STATES.filter((state) => state !== 'cancelled' && state !== 'pr
 
 const EXPORT_FLAGS = [
   choice('--format <format>', 'output format (default: csv)', EXPORT_FORMATS),
-  flag('--json', 'same as --format ndjson', { excludes: ['--format'] }),
+  { ...JSON_OUTPUT, excludes: ['--format'] },
   once('--output <file>', 'output file (default: standard output)'),
   flag('--force', 'replace an existing --output file'),
   choice('--outcome <outcome>', 'only rows with this outcome', OUTCOMES),

@@ -11,7 +11,7 @@ import { defineCommand } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { argument, flag, type OptionsOf } from '../../flags.ts';
 import { belongsTo } from '../../other-accounts.ts';
-import { DRAIN, readDrainPolicy, SENDING_ROWS } from '../../sending-options.ts';
+import { DRAIN, readDrainPolicy, SENDING } from '../../sending-options.ts';
 import { settingsOf } from '../../settings.ts';
 import { questionsFor } from '../../terminal/questions.ts';
 import { openRowsOf, rowsIn } from '../../views/batch-counts.ts';
@@ -71,7 +71,7 @@ const FLAGS = [
   ...DRAIN,
   flag('--retry-rejected', 'resend rows the service rejected earlier'),
   flag('--other-account', 'allow a batch of another merchant'),
-  ...SENDING_ROWS,
+  ...SENDING,
 ];
 
 type ResumeOptions = OptionsOf<typeof FLAGS>;

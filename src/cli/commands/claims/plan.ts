@@ -5,6 +5,7 @@ import { Failure, type AnyFault as Fault } from '../../../core/words/failure.ts'
 import { fault, message } from '../../../core/words/message.ts';
 import { isSameFile } from '../../files/file-target.ts';
 import { choice, flag, type OptionsOf, once, repeatable } from '../../flags.ts';
+import { JSON_OUTPUT, PROFILE } from '../../shared-flags.ts';
 import { readFileFlags } from '../send/plan.ts';
 
 /** What `--from` takes here. */
@@ -25,8 +26,8 @@ export const FLAGS = [
   once('--orders-sheet <name>', 'sheet of the --orders workbook'),
   flag('--file-password-stdin', 'read the password of a protected workbook from stdin'),
   once('--currency <code>', 'currency for orders without one'),
-  once('--profile <name>', 'profile to use', { complete: 'profiles' }),
-  flag('--json', 'print one JSON object per line, then a summary'),
+  PROFILE,
+  JSON_OUTPUT,
 ];
 
 export type ClaimsOptions = OptionsOf<typeof FLAGS>;

@@ -5,7 +5,6 @@ export const help: Readonly<Record<string, string>> = {
     '저널의 상태와 사본, 팀의 공유 저널을 관리합니다.',
   'Show the location of the journal, open events, and running processes.':
     '저널의 위치, 미확정 이벤트, 작업 중인 프로세스를 표시합니다.',
-  'use the journal of this profile': '이 프로필의 저널 사용',
   'also compare every entry with its checksum': '모든 항목을 체크섬과 비교',
   'Prepare a shared journal on its PostgreSQL server.': 'PostgreSQL 서버에 공유 저널을 준비합니다.',
   'only print the privileges that a role needs': '역할에 필요한 권한만 출력',

@@ -6,7 +6,7 @@ import { fill } from '../../../core/words/sentence.ts';
 import { defineCommand } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { flag, type OptionsOf, required } from '../../flags.ts';
-import { CONFIRMATION, JOURNAL_OF_PROFILE, JSON_OBJECT } from '../../shared-flags.ts';
+import { CONFIRMATION, JSON_OUTPUT, PROFILE } from '../../shared-flags.ts';
 import { questionsFor } from '../../terminal/questions.ts';
 import { parseSince } from '../../times.ts';
 import { isoTime } from '../../views/event-text.ts';
@@ -15,9 +15,9 @@ import { journalCommandWords as words } from '../../words/journal-command.ts';
 
 const FLAGS = [
   required('--before <date>', 'cutoff date, exclusive, such as 2026-01-31'),
-  JOURNAL_OF_PROFILE,
+  PROFILE,
   flag('--dry-run', 'only show what would be removed'),
-  JSON_OBJECT,
+  JSON_OUTPUT,
   ...CONFIRMATION,
 ];
 

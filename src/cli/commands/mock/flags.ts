@@ -1,6 +1,7 @@
 import { PRESETS } from '../../../mock/dialects/dimensions.ts';
 import { ANY } from '../../../mock/dialects/parse.ts';
 import { anyNumber, flag, type OptionsOf, once } from '../../flags.ts';
+import { JSON_OUTPUT } from '../../shared-flags.ts';
 
 /** The flags of `conv mock`. */
 export const FLAGS = [
@@ -8,7 +9,10 @@ export const FLAGS = [
   flag('--host <address>', 'listen on this address, for containers and other machines', {
     excludes: ['--live-credentials'],
   }),
-  once('--profile <name>', 'accept the credentials of this profile', { complete: 'profiles' }),
+  once('--profile <name>', 'accept the credentials of this profile', {
+    complete: 'profiles',
+    isOwn: true,
+  }),
   once('--merchants <file>', 'accept the merchants listed in this JSON file'),
   flag('--live-credentials', 'allow live credentials (default: demo credentials)'),
   anyNumber('--dialect <choices>', 'how to fill open points: laravel,success=204', {
@@ -29,8 +33,8 @@ export const FLAGS = [
   once('--report <file>', 'write the run as one HTML page'),
   flag('--force', 'replace output files that conv did not write'),
   once('--keep <number>', 'number of requests to remember (default: 10000)'),
-  flag('--verbose', 'show each request while a command runs'),
-  flag('--json', 'print JSON lines: the service, then each request'),
+  flag('--verbose', 'show each request while a command runs', { isOwn: true }),
+  JSON_OUTPUT,
 ];
 
 export type MockOptions = OptionsOf<typeof FLAGS>;

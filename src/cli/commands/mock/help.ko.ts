@@ -31,8 +31,6 @@ export const help: Readonly<Record<string, string>> = {
   'replace output files that conv did not write': 'conv가 쓰지 않은 출력 파일도 덮어씀',
   'number of requests to remember (default: 10000)': '기억할 요청 수(기본값: 10000)',
   'show each request while a command runs': '명령을 실행하는 동안 요청을 하나씩 표시',
-  'print JSON lines: the service, then each request':
-    'JSON Lines 출력: 서비스 정보, 이어서 요청마다 한 줄',
 
   // After the flags.
   'More: conv help mock (rules, files, control API), conv help faults, conv help expectations, conv help ci':

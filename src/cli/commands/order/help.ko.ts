@@ -4,7 +4,6 @@ export const help: Readonly<Record<string, string>> = {
   'Show the timeline of an order: every event, the amounts after each, and the current status.':
     '주문의 이력을 표시합니다: 모든 이벤트, 이벤트별 처리 후 금액, 현재 상태.',
   'merchant_order_id or sub_id': 'merchant_order_id 또는 sub_id',
-  'print one JSON object per order': '주문마다 JSON 객체 하나 출력',
 
   // After the flags.
   "The status is computed from the accepted events in the journal. If the service's latest response differs, conv shows the difference and uses the response. If several orders match, all of them are shown (--json: one per line).":

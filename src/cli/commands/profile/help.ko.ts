@@ -42,7 +42,6 @@ export const help: Readonly<Record<string, string>> = {
   'Print a saved map as JSON, in the format that --file takes.':
     '저장된 맵을 --file에 쓸 수 있는 JSON으로 출력합니다.',
   'map to show': '표시할 맵',
-  'print JSON on one line': 'JSON을 한 줄로 출력',
   'Remove a saved map.': '저장된 맵을 삭제합니다.',
   'map to remove': '삭제할 맵',
 

@@ -34,6 +34,7 @@ import { type ShellWord, splitCommands } from '../../../verify/capture/formats/s
 import { readInput } from '../../files/input.ts';
 import { flag, type OptionsOf, off, once, refused } from '../../flags.ts';
 import { noteLooseModes } from '../../settings.ts';
+import { JSON_OUTPUT, NO_INPUT } from '../../shared-flags.ts';
 import type { Check } from '../../terminal/prompts.ts';
 import type { Questions } from '../../terminal/questions.ts';
 import { isTerminal, type Terminal } from '../../terminal/terminal.ts';
@@ -427,7 +428,7 @@ const SECRET_ARGUMENTS = ['--secret', '--hmac-secret', '--hmac_secret'];
 /** The values of a profile as flags. */
 export const VALUES = [
   flag('--api-key <key>', 'api_key of the account'),
-  flag('--endpoint <url>', 's2s_endpoint_base: https, or http on this machine'),
+  flag('--endpoint <url>', 's2s_endpoint_base: https, or http on this machine', { isOwn: true }),
   flag('--allow-plain-http', 'allow http on a private network (sandbox only)'),
   flag('--currency <code>', 'default currency of reports'),
   flag('--merchant <id>', 'merchant ID, independent of the key and endpoint'),
@@ -443,8 +444,8 @@ export const VALUES = [
   flag('--keychain', 'keep hmac_secret in the system keychain', {
     excludes: ['--secret-command'],
   }),
-  flag('--no-input', 'never prompt; fail if something is missing'),
-  flag('--json', 'print JSON'),
+  NO_INPUT,
+  JSON_OUTPUT,
   ...SECRET_ARGUMENTS.map((name) => refused(`${name} [value]`, () => refuseSecret(name))),
 ];
 

@@ -5,6 +5,7 @@ import { Failure, type AnyFault as Fault } from '../../../core/words/failure.ts'
 import { fault, message } from '../../../core/words/message.ts';
 import { isSameFile } from '../../files/file-target.ts';
 import { flag, type OptionsOf, once } from '../../flags.ts';
+import { JSON_OUTPUT, NO_INPUT, PROFILE } from '../../shared-flags.ts';
 import { parseSince, parseUntil } from '../../times.ts';
 import { attempt, EXPORT, FORMAT, readFileFlags } from '../send/plan.ts';
 
@@ -96,9 +97,9 @@ export const FLAGS = [
   once('--write <file>', 'write missing reports as NDJSON for conv send'),
   flag('--force', 'replace a --write file that conv did not write'),
   once('--currency <code>', 'currency for rows without one'),
-  once('--profile <name>', 'profile to use', { complete: 'profiles' }),
-  flag('--no-input', 'never prompt; fail if something is missing'),
-  flag('--json', 'print one JSON object per line, then a summary'),
+  PROFILE,
+  NO_INPUT,
+  JSON_OUTPUT,
 ];
 
 /** The file may follow `--statement` as its value. */

@@ -10,9 +10,6 @@ export const help: Readonly<Record<string, string>> = {
     '미확정 이벤트를 모두 재전송한 뒤 모든 배치 재개',
   'resend events of this order, except rejected ones': '이 주문의 이벤트 재전송(거절된 것 제외)',
   'include events of another merchant': '다른 가맹점의 이벤트도 포함',
-  'print a JSON line per event, row, and batch summary':
-    '이벤트, 행, 배치 요약마다 JSON 한 줄씩 출력',
-  'show requests and responses; list rows not accepted': '요청과 응답, 접수되지 않은 행 표시',
 
   // After the flags.
   'one event': '이벤트 하나',

@@ -27,7 +27,7 @@ import { text as sentenceOf } from '../../../core/words/text.ts';
 import { isSameFile } from '../../files/file-target.ts';
 import { choice, flag, type OptionsOf, once, repeatable } from '../../flags.ts';
 import { checkNote } from '../../note.ts';
-import { DRAIN, readDrainPolicy, SENDING_ROWS } from '../../sending-options.ts';
+import { DRAIN, readDrainPolicy, SENDING } from '../../sending-options.ts';
 
 /** The flags for reading a file of rows. */
 export const FORMAT = [
@@ -73,7 +73,7 @@ export const FLAGS = [
   flag('--retry-rejected', 'resend rows the service rejected earlier'),
   once('--resume <batch>', 'resume an interrupted batch; takes no file', { complete: 'batches' }),
   ...DRAIN,
-  ...SENDING_ROWS,
+  ...SENDING,
 ];
 
 export type SendOptions = OptionsOf<typeof FLAGS>;

@@ -7,7 +7,6 @@ export const help: Readonly<Record<string, string>> = {
   'also write a JUnit report to this file': 'JUnit 리포트도 이 파일에 저장',
   'replace a --junit file that conv did not write': 'conv가 쓰지 않은 --junit 파일도 덮어씀',
   'print TAP version 14': 'TAP 버전 14로 출력',
-  'show requests and responses on standard error': '요청과 응답을 표준 오류에 출력',
   'maximum time for each request (default: 10)': '요청당 최대 시간(기본값: 10)',
   'allow a live account': '실거래(live) 계정 허용',
   'confirm --live': '--live 재확인',

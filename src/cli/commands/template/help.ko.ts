@@ -2,6 +2,4 @@
 export const help: Readonly<Record<string, string>> = {
   'print an example report': '예시 리포트 출력',
   'Print an example report to edit and send.': '수정해서 전송할 수 있는 예시 리포트를 출력합니다.',
-  'accepted for consistency; a template is always JSON':
-    '다른 명령과의 일관성을 위해 허용. 예시는 항상 JSON',
 };

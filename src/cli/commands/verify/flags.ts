@@ -4,7 +4,7 @@ import { message } from '../../../core/words/message.ts';
 import { type CapturedRequest, noBody } from '../../../verify/capture/formats/captured.ts';
 import { LANGUAGES } from '../../../verify/language.ts';
 import { flag, type OptionsOf, off, repeatable } from '../../flags.ts';
-import { JSON_OBJECT, PROFILE } from '../../shared-flags.ts';
+import { JSON_OUTPUT, PROFILE } from '../../shared-flags.ts';
 import type { NamedFiles } from './request.ts';
 
 /** A request's headers, one by one. */
@@ -31,7 +31,7 @@ export const FLAGS = [
   flag('--show-expected', 'show the correct signature'),
   flag('--now <seconds>', 'Unix time to check against (default: now)'),
   PROFILE,
-  JSON_OBJECT,
+  JSON_OUTPUT,
 ];
 
 export type VerifyOptions = OptionsOf<typeof FLAGS>;
