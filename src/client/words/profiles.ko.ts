@@ -52,7 +52,7 @@ export const profiles: Translated<typeof English> = {
   give_its_secret:
     '--secret-stdin 또는 --secret-file로 이 키의 시크릿을 전달하거나 두 변수를 해제하세요.',
   cut_slip: '시크릿: {wrong}. 제거할까요?',
-  cut_key_slip: 'API 키: {wrong}. 제거할까요?',
+  cut_key_slip: 'api_key: {wrong}. 제거할까요?',
   secret_slip: '경고: 시크릿: {wrong}',
   secret_not_piped: '{origin}: 파이프로 받은 입력을 읽는데, 표준 입력이 터미널입니다',
   pipe_secret: ({ origin }) =>

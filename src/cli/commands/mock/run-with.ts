@@ -309,7 +309,7 @@ async function runTimed(
       const { exitStatus: status, reason } = error;
       const result = commandResult(mock, status, reason);
       const results = observe(run.plan.expectations, mock);
-      writeJunit(run, mock, { status, result, seconds: seconds() }, results);
+      await writeJunit(run, mock, { status, result, seconds: seconds() }, results);
     }
     throw error;
   }

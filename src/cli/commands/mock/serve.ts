@@ -4,7 +4,6 @@ import { FAILURES } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { text } from '../../../core/words/text.ts';
 import { formatDialect } from '../../../mock/dialects/parse.ts';
-import { runJunit } from '../../../mock/expectations/junit.ts';
 import {
   observe,
   observeWithin,
@@ -100,7 +99,7 @@ export async function conclude(
         : expectationsText(results, PLAIN_THEME).trimEnd();
     terminal.note(shown);
   }
-  writeJunit(run, mock, command, results);
+  await writeJunit(run, mock, command, results);
   if (artifacts.report !== undefined) {
     const { reportOf } = await import('../../../mock/control/page.ts');
     artifacts.report.write(reportOf(mock, readInspector(), [...failedCommand, ...results]));
@@ -109,13 +108,14 @@ export async function conclude(
 }
 
 /** Writes the file of `--junit`, if it was requested. @throws Failure `artifact_unwritable` */
-export function writeJunit(
+export async function writeJunit(
   { plan, artifacts: { junit } }: Pick<MockRun, 'plan' | 'artifacts'>,
   mock: RunningMock,
   command: EndedCommand | undefined,
   results: readonly ExpectationResult[],
-): void {
+): Promise<void> {
   if (junit === undefined) return;
+  const { runJunit } = await import('../../../mock/expectations/junit.ts');
   const { expectations } = plan;
   const isChecked = !plan.allowsNone && (command !== undefined || expectations.length > 0);
   const rules = isChecked ? shownRules(mock, expectations) : [];
