@@ -26,6 +26,7 @@ type Start = () => Promise<Pick<typeof import('./composition.ts'), 'start'>>;
 
 const anyCommand: Start = () => import('./composition.ts');
 const report: Start = () => import('./hot/report.ts');
+const show: Start = () => import('./hot/show.ts');
 
 /** Commands that scripts call often have all that they load in one file. */
 const HOT: Readonly<Record<string, Start>> = {
@@ -37,7 +38,9 @@ const HOT: Readonly<Record<string, Start>> = {
   sign: () => import('./hot/sign.ts'),
   verify: () => import('./hot/verify.ts'),
   log: () => import('./hot/log.ts'),
-  order: () => import('./hot/order.ts'),
+  show,
+  order: show,
+  find: show,
   '--help': () => import('./hot/help.ts'),
 };
 

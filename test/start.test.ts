@@ -89,7 +89,7 @@ describe('a start loads only what the command needs', () => {
       'complete.cjs',
       'main.cjs',
     ]);
-    const added = addedBy('complete', '--', 'bash', 'conv order ', ' =');
+    const added = addedBy('complete', '--', 'bash', 'conv show ', ' =');
     for (const name of ['crypto', 'assert', 'tty', 'net']) expect(added).not.toContain(name);
   });
 
@@ -148,7 +148,7 @@ describe('a start loads only what the command needs', () => {
   it.each<[name: string, kilobytes: number, modules: number, args: readonly string[]]>([
     ['--version', 6, 0, ['--version']],
     ['--help', 90, 2, ['--help']],
-    ['complete', 56, 0, ['complete', '--', 'bash', 'conv order ', ' =']],
+    ['complete', 56, 0, ['complete', '--', 'bash', 'conv show ', ' =']],
     ['sign', 105, 41, ['sign', 'body.json']],
     ['verify, fine', 140, 41, ['verify', 'body.json', '--headers', 'headers.txt', '--now', NOW]],
     [

@@ -58,7 +58,7 @@ const HOT = {
     'src/core/words/places.ts',
   ],
   log: ['src/cli/commands/log.ts', ...JOURNAL],
-  order: ['src/cli/commands/order.ts', 'src/cli/words/log.ts', ...JOURNAL],
+  show: ['src/cli/commands/show.ts', 'src/cli/words/log.ts', ...JOURNAL],
   help: ['src/cli/any-line.ts'],
 };
 

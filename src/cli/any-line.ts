@@ -2,7 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import { Failure } from '../core/words/failure.ts';
 import { message } from '../core/words/message.ts';
 import type { Action } from './command.ts';
-import { findCommand } from './commands.ts';
+import { type CommandEntry, findCommand } from './commands.ts';
 import { refuseOtherName } from './other-names.ts';
 import { createProgram, listCommands } from './program.ts';
 
@@ -66,7 +66,8 @@ export async function readAnyLine(
   }
   refuseTypographicDashes(words, program);
   // `--help` after an unknown command would print the list of commands, as if nothing were wrong.
-  const typed = called === undefined && isWord(first) ? words.slice(0, 1) : words;
+  const typed =
+    called === undefined ? (isWord(first) ? words.slice(0, 1) : words) : named(called, words);
   try {
     await program.parseAsync(typed, { from: 'user' });
   } catch (error) {
@@ -76,6 +77,12 @@ export async function readAnyLine(
   if (found === undefined) throw nothingRan();
   return found;
 }
+
+/** commander knows a command by its listed names only. */
+const named = ({ name, aliases = [] }: CommandEntry, [word = '', ...rest]: readonly string[]) => [
+  aliases.includes(word) ? word : name,
+  ...rest,
+];
 
 const isWord = (word = '-'): boolean => !word.startsWith('-');
 

@@ -58,11 +58,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     work: ['send rows that are staged or still open', () => import('./commands/work.ts')],
     journal: ['manage the journal, including a shared one', () => import('./commands/journal.ts')],
     log: ['list journaled events', () => import('./commands/log.ts')],
-    show: ['show one event and its delivery attempts', () => import('./commands/show.ts')],
-    find: ['find events by any ID, click ID, product, or note', () => import('./commands/find.ts')],
-    order: [
-      'show the timeline and current status of an order',
-      () => import('./commands/order.ts'),
+    show: [
+      'look up an order, an event, a batch, or any other ID',
+      () => import('./commands/show.ts'),
     ],
     health: [
       'show reporting statistics by day, or totals of money',
@@ -94,6 +92,11 @@ export const COMMANDS: readonly CommandEntry[] = [
   }),
 ];
 
+/** Names that commands had, or that people try first, and that mean the same; no list has them. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { find: 'show', order: 'show' };
+
 /** The entry that a word on the command line names. */
-export const findCommand = (word: string | undefined): CommandEntry | undefined =>
-  COMMANDS.find(({ name, aliases }) => name === word || aliases?.includes(word ?? ''));
+export function findCommand(word = ''): CommandEntry | undefined {
+  const wanted = Object.hasOwn(OTHER_NAMES, word) ? OTHER_NAMES[word] : word;
+  return COMMANDS.find(({ name, aliases }) => name === wanted || aliases?.includes(word));
+}

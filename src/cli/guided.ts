@@ -155,7 +155,9 @@ const operand = (word: string): readonly string[] => (word.startsWith('-') ? ['-
 
 /** Commands that prompt if they get no arguments. */
 const GUIDES: Readonly<Record<string, Guide>> = {
+  show: askOrder,
   order: askOrder,
+  find: askText,
   send: askToSend,
   reconcile: askToReconcile,
 };
@@ -173,8 +175,8 @@ const askKind: Guide = async (questions) => [
 
 const ERRANDS: readonly Errand[] = [
   { title: guidedWords.report, words: [], guide: askKind, asksMore: true },
-  { title: guidedWords.look_up, words: ['order'], guide: askOrder },
-  { title: guidedWords.find, words: ['find'], guide: askText },
+  { title: guidedWords.look_up, words: ['show'], guide: askOrder },
+  { title: guidedWords.find, words: ['show'], guide: askText },
   { title: guidedWords.send_file, words: ['send'], guide: askToSend },
   { title: guidedWords.compare, words: ['reconcile'], guide: askToReconcile },
   { title: guidedWords.check_signature, words: ['verify'], asksMore: true },

@@ -52,7 +52,10 @@ async function parseAndRun(typed: readonly string[], dependencies: Dependencies)
 }
 
 /** Commands that prompt on a terminal if they get no arguments; a bare `conv` prompts for a command. */
-const MAY_ASK: ReadonlySet<string | undefined> = new Set([undefined, 'order', 'send', 'reconcile']);
+const MAY_ASK: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  ...['show', 'order', 'find', 'send', 'reconcile'],
+]);
 
 /** Whether nothing follows the command but the profile to use. */
 const lacksArgument = ([command, ...rest]: readonly string[]): boolean =>

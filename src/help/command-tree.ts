@@ -2,7 +2,7 @@ import type { Argument, Command, Option } from 'commander';
 
 /** A command's help as data. */
 export interface CommandInfo {
-  /** As typed: `conv batch show`. */
+  /** As typed: `conv batch export`. */
   readonly name: string;
   readonly aliases: readonly string[];
   /** The heading in `conv --help` that lists it; null for a subcommand. */

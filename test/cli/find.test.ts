@@ -37,17 +37,38 @@ const EVENTS: readonly Written[] = [
   },
 ];
 
-async function conv(...argv: readonly string[]) {
+const conv = (...argv: readonly string[]) => convWith(EVENTS, argv);
+
+async function convWith(events: readonly Written[], argv: readonly string[]) {
   const home = temporaryDirectory();
-  await writeJournal(path.join(home, 'data'), EVENTS);
+  await writeJournal(path.join(home, 'data'), events);
   const dependencies = fakeDependencies(home, { now: NOW, variables: {} });
   const status = await run(argv, dependencies);
   return { status, out: dependencies.terminal.printed(), err: dependencies.terminal.noted() };
 }
 
-describe('conv find', () => {
+describe('conv show, also by its other names', () => {
+  it.each(['show', 'order', 'find'])('conv %s is the same look-up', async (name) => {
+    expect((await conv(name, '20260130-001')).out).toMatch(/^order 20260130-001\n/);
+    expect((await conv(name, 'e1')).out).toMatch(/^e1 {2}accepted\n/);
+    expect((await conv(name, 'R-7')).out).toMatch(/refund ID R-7\n$/);
+    expect((await conv(name, '--help')).out).toMatch(/^Usage: conv show \[/);
+  });
+
+  it('shows both, if an order and an event have the ID', async () => {
+    const { out } = await convWith(
+      [{ eventId: '7', order: '7', sendings: [accepted(NOW)] }],
+      ['show', '7'],
+    );
+    expect(out).toMatch(/^order 7\n[\s\S]*\n7 {2}accepted\n/);
+  });
+
   it.each([
-    ['20260130-001', ['merchant_order_id', 'merchant_order_id'], ['e2', 'e1']],
+    [
+      '20260130',
+      ['merchant_order_id', 'merchant_order_id', 'merchant_order_id'],
+      ['e1', 'e2', 'e3'],
+    ],
     ['aev_1', ['cb_aev', 'cb_aev'], ['e1', 'e3']],
     ['web-', ['sub_id'], ['e1']],
     ['R-7', ['refund_id'], ['e2']],
@@ -67,7 +88,7 @@ describe('conv find', () => {
     const { status, out, err } = await conv('find', 'aev_12');
     expect(status).toBe(0);
     expect(out).toMatch(/20260130-002 .* click ID aev_12\n$/);
-    expect(err).toContain('conv order 20260130-002');
+    expect(err).toContain('conv show 20260130-002');
     expect((await conv('find', 'aev_')).err).toBe('');
   });
 
@@ -78,7 +99,8 @@ describe('conv find', () => {
 
   it.each([
     [['nothing'], 'no ID, product name, or note starts with "nothing", and no note contains it'],
-    [[''], 'a non-empty text'],
+    [[''], 'a non-empty ID or text'],
+    [argv`R-7 --body`, 'R-7 is not an event ID'],
     [argv`e1 --limit 0`, '--limit must be a whole number'],
   ])('refuses %j', async (argv, sentence) => {
     const { status, out, err } = await conv('find', ...argv);
@@ -143,7 +165,8 @@ describe('--note', () => {
     const sent = await report(argv`send - --yes ${note}`, `${rows.join('\n')}\n`);
     expect(sent.stderr).toContain('2 rows');
     expect((await report(['batch', 'export'])).stdout.match(/,TICKET-77\r\n/g)).toHaveLength(2);
-    expect((await report(['batch', 'show'])).stdout).toMatch(/note +TICKET-77\n/);
+    const [batch] = jsonLines((await report(argv`batch list --json`)).stdout);
+    expect((await report(['show', batch?.id])).stdout).toMatch(/note +TICKET-77\n/);
     expect(await notesFound('TICKET-77')).toEqual(['1', '1', '1', '2', '3', '4']);
     expect(await notesFound('R-1')).toEqual(['1']);
     const bodies = service.requests.map(({ body }) => Buffer.from(body).toString());

@@ -73,7 +73,7 @@ describe('conv alone on a terminal', () => {
     await session.answer('What would you like to do?', DOWN);
     await session.answer('Which order?');
     expect((await session.exit()).status).toBe(0);
-    expect(sameOf(session)).toBe('conv order C-4');
+    expect(sameOf(session)).toBe('conv show C-4');
     const same = await machine.run(['order', 'C-4'], { env: env() });
     expect(same.stdout).toContain('now  CONFIRMED, net 5000 KRW');
     expect(session.text()).toContain('now  CONFIRMED, net 5000 KRW');
@@ -156,9 +156,9 @@ describe('conv alone on a terminal', () => {
     const session = person();
     await session.answer('What would you like to do?', `${DOWN}${DOWN}`);
     await session.answer('or the start of it', '-C');
-    await session.waitFor("conv order -- '-C 4'");
+    await session.waitFor("conv show -- '-C 4'");
     expect((await session.exit()).status).toBe(0);
-    expect(sameOf(session)).toBe('conv find -- -C');
+    expect(sameOf(session)).toBe('conv show -- -C');
   });
 
   it('CONV_NO_INPUT prints the help, as a pipe gets it', async () => {
@@ -180,14 +180,14 @@ describe('a command without arguments on a terminal', () => {
     await session.answer('Order ID or sub ID', '');
     await session.answer('an answer is needed', 'C-4');
     expect((await session.exit()).status).toBe(0);
-    expect(sameOf(session)).toBe('conv order C-4');
+    expect(sameOf(session)).toBe('conv show C-4');
   });
 
   it('order: typed where there is no journal', async () => {
     const session = person('order', '--profile', 'shop');
     await session.answer('Order ID or sub ID', 'C-4');
     expect((await session.exit()).status).toBe(2);
-    expect(sameOf(session)).toBe('conv order --profile shop C-4');
+    expect(sameOf(session)).toBe('conv show --profile shop C-4');
   });
 
   it.each([

@@ -71,7 +71,7 @@ async function conv(argv: readonly string[], events = EVENTS, batches: readonly 
 
 const STAGED = 'note: 3 more rows are staged; see conv batch list\n';
 const UNEXPLAINED_NOTE =
-  'warning: the service answered 1 report with a state of the order that no report in this journal explains; conv order ID shows each\n';
+  'warning: the service answered 1 report with a state of the order that no report in this journal explains; conv show ID shows each\n';
 const OPEN = [
   '  dim(open)  4 (1 under an hour, 1 under a day, 1 under a week, 1 older)',
   '  dim(next)  conv log --pending',

@@ -12,7 +12,7 @@ import {
   withoutProse,
 } from './hostile/pasting.ts';
 import { prepare } from './hostile/prepare.ts';
-import type { HostileRun } from './hostile/run.ts';
+import { type HostileRun, NEWEST_BATCH } from './hostile/run.ts';
 import { ANSWERS, answerRuns, DIALECT_RUNS, RUNS, sequence } from './hostile/runs.ts';
 import { API_KEY, EVERYTHING, FILE_NAME, FORGED, IDS, NEW_FILE } from './hostile/values.ts';
 
@@ -34,7 +34,17 @@ let folder: string;
 /** Every second one in colors. */
 async function runOne(run: HostileRun, at: number, variables = {}): Promise<Done> {
   const env = { ...run.env, ...variables, ...(at % 2 === 0 ? {} : { FORCE_COLOR: '1' }) };
-  return { run, ...(await machine.run(run.args, { ...run, env })) };
+  const args = run.args.includes(NEWEST_BATCH) ? await withBatch(run.args, env) : run.args;
+  return { run, ...(await machine.run(args, { ...run, env })) };
+}
+
+async function withBatch(args: readonly string[], env: HostileRun['env']): Promise<string[]> {
+  const { stdout } = await machine.run(
+    ['batch', 'list', '--json'],
+    env === undefined ? {} : { env },
+  );
+  const newest = JSON.parse(stdout.trim().split('\n').at(-1) || '{"id":"b-none"}');
+  return args.map((arg) => (arg === NEWEST_BATCH ? newest.id : arg));
 }
 
 async function runAll(runs: readonly HostileRun[], variables = {}): Promise<Done[]> {

@@ -217,7 +217,7 @@ describe('what a person sees in Korean', () => {
       argv`send rows.csv --check`,
       argv`send rows.csv --skip-invalid`,
       argv`batch list --header`,
-      ['batch', 'show'],
+      ['show', 'BATCH'],
       ['batch', 'resume'],
       ['log', '--header'],
       argv`log --since frob`,
@@ -248,12 +248,17 @@ describe('what a person sees in Korean', () => {
       ['show'],
       ['show', 'a', 'b'],
     ];
+    const newestBatch = async (): Promise<string> => {
+      const { stdout } = await machine.run(['batch', 'list', '--json'], { env });
+      return JSON.parse(stdout.trim().split('\n').at(-1) ?? '').id;
+    };
     const left: Record<string, readonly string[]> = {};
     const look = (what: string, output: string): void => {
       const words = englishIn(output);
       if (words.length > 0) left[what] = [...new Set(words)];
     };
-    for (const args of runs) {
+    for (const words of runs) {
+      const args = words.includes('BATCH') ? ['show', await newestBatch()] : words;
       const { stdout, stderr } = await machine.run(args, { env });
       const isCsv = stdout.startsWith('\ufeff');
       look(args.join(' '), `${isCsv ? '' : stdout}\n${stderr}`);

@@ -104,7 +104,7 @@ describe('the Korean help', () => {
 
 /** Lines that are the same in both languages: commands, their choices, and lists of fields and flags. */
 const NO_PROSE =
-  /^(?: +(?:--|\$ \S|"|bash |fish |zsh |PowerShell |kind |shell )|conv help | *(?:[\w-]+, )+[\w-]+[.,]?$|$)/;
+  /^(?: +(?:-|\$ \S|"|bash |fish |zsh |PowerShell |kind |shell )|conv help | *(?:[\w-]+, )+[\w-]+[.,]?$| {2}[a-z]+$|$)/;
 
 /** What an example does, after it. */
 const commentIn = (line: string): string | undefined => /^ {2}\$ \S.*? {2,}(\S.*)$/.exec(line)?.[1];

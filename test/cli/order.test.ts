@@ -52,7 +52,7 @@ async function conv(argv: readonly string[], events = EVENTS) {
   return { status, out: dependencies.terminal.printed(), err: dependencies.terminal.noted() };
 }
 
-describe('conv order', () => {
+describe('conv show', () => {
   it.each([
     ['the address of the profile', {}, '--order 123 --profile shop '],
     [

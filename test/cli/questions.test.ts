@@ -206,8 +206,8 @@ describe('a support person asks', () => {
       /,cb_aev,product_name\r\n.*,aev_77,머그컵\r\n/,
     ],
     ['Which conv sent it?', 'show partial-006', /mia@desk \(conv 1\.2\.3\)/],
-    ['Not an order ID, then?', 'order R-17', /conv find looks up other IDs/],
-    ['And not an event, either?', 'show R-17-of-the-shop', /conv find looks up any other ID/],
+    ['Not an order ID, then?', 'order R-17', /20260126-009[^\n]*refund ID R-17/],
+    ['And not an event, either?', 'show R-17-of-the-shop', /no ID, product name, or note/],
     // Asked later.
     ['What came in the last 90 minutes?', 'log --since 1h30m', /cancel-005/],
     ['What did we do 2 days ago and since?', "log --since '2 days ago'", /paid-001/],

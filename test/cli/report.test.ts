@@ -70,7 +70,7 @@ describe('a report that the service accepts', () => {
         `  sent to  ${merchant.service.url}/conversions`,
         '  service  CONFIRMED · net 5000 · refunded 0 · KRW',
         '  event    ID',
-        '  next     conv order 123',
+        '  next     conv show 123',
         '',
       ].join('\n'),
     );

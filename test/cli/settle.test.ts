@@ -456,7 +456,7 @@ describe('a refund that was withdrawn, although the service may have counted it'
     expect(sent()).toBe(1);
   });
 
-  it('is said by conv order, until a later answer tells what the service has', async () => {
+  it('is said by conv show, until a later answer tells what the service has', async () => {
     await unanswered('--refund-id', 'R1');
     const doubt = 'that was withdrawn may have been counted';
     expect((await conv(['order', '1'])).stdout).toContain(doubt);

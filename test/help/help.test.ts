@@ -126,8 +126,8 @@ describe('conv help', () => {
     expect(await typed('help', 'batch', 'nosuch')).toMatchObject({ status: 2, stdout: '' });
   });
 
-  it('batch show prints the help of the subcommand', async () => {
-    expect((await typed('help', 'batch', 'show')).stdout).toMatch(/^Usage: conv batch show/);
+  it('batch export prints the help of the subcommand', async () => {
+    expect((await typed('help', 'batch', 'export')).stdout).toMatch(/^Usage: conv batch export/);
   });
 });
 

@@ -12,7 +12,7 @@ import { questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
 import { labelText } from '../views/labels.ts';
 import { withBatch } from './batch/find-batch.ts';
-import { EXPORT, LIST, SHOW } from './batch/looks.ts';
+import { EXPORT, LIST } from './batch/looks.ts';
 import { RESUME } from './batch/resume.ts';
 import { batchJson, cancelledText } from './batch/view.ts';
 
@@ -113,7 +113,7 @@ no longer needed. A batch ID can be shortened to 4 characters if it is unique.
 
 Examples:
   $ conv batch list
-  $ conv batch show b-k3m9
+  $ conv show b-k3m9
   $ conv batch resume b-k3m9q2x7
   $ conv batch export b-k3m9q2x7 --outcome rejected --output rejected.csv
 
@@ -124,5 +124,5 @@ export const command = defineGroup({
   description: 'List, inspect, resume, export, or cancel files being sent.',
   usage: 'COMMAND',
   notes: NOTES,
-  commands: [LIST, SHOW, EXPORT, RESUME, CANCEL],
+  commands: [LIST, EXPORT, RESUME, CANCEL],
 });

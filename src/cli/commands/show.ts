@@ -1,219 +1,151 @@
-import { hash } from 'node:crypto';
-import type { BodyMoney } from '../../client/delivery/body-money.ts';
-import {
-  type EventWithAttempts,
-  findEvent,
-  serviceReason,
-} from '../../client/delivery/find-event.ts';
-import type { Attempt, AttemptOutcome, Author, JournaledEvent } from '../../client/journal/port.ts';
-import { stringify } from '../../core/kit/json/node.ts';
-import type { Theme } from '../../core/kit/theme.ts';
-import { makeVisible } from '../../core/kit/visible.ts';
-import { pathOf } from '../../core/protocol/protocol.ts';
+import { withAttempts } from '../../client/delivery/find-event.ts';
+import { lookUp, type Named, unknownId } from '../../client/delivery/look-up.ts';
+import type { BatchReader, JournalReader } from '../../client/journal/port.ts';
+import { shellWord } from '../../core/kit/shell.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
-import { currentFlags, type FlagsOf } from '../account-flags.ts';
+import { currentFlags } from '../account-flags.ts';
 import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { argument, flag, type OptionsOf } from '../flags.ts';
-import { JSON_OUTPUT } from '../shared-flags.ts';
-import { localTime } from '../terminal/local-time.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import {
-  accountText,
-  authorJson,
-  eventJson,
-  isoTime,
-  moneyText,
-  paintState,
-} from '../views/event-text.ts';
-import { handJson, handText } from '../views/hand-text.ts';
-import { labelledRows, labelText } from '../views/labels.ts';
-import { accountFlagsOf, replayCommand } from '../views/replay-command.ts';
+import { HEADER, JSON_OUTPUT } from '../shared-flags.ts';
+import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
 import { withJournal } from '../with-journal.ts';
 import { logWords } from '../words/log.ts';
-import { settleWords } from '../words/settle.ts';
+import { parseLimit } from './log/lines.ts';
+import { onlyBodyOf, showJson, showToPerson } from './show/event.ts';
+import { showOrders } from './show/order.ts';
 
-/** SHA-256 in hex, as `sha256sum` prints it. */
-const digestOf = (body: Uint8Array): string => hash('sha256', body, 'hex');
-
-/** One event for a person: what it is, its exact bytes, all that was tried, how to send it again. */
-export function showText(
-  { event, money, attempts }: EventWithAttempts,
-  theme: Theme,
-  flagsOf: FlagsOf = accountFlagsOf,
-): string {
-  const title = `${theme.bold(makeVisible(event.eventId))}  ${paintState(theme, event.state)(labelText(event.state))}`;
-  return [
-    `${title}\n`,
-    labelledRows(
-      [...eventRows(event, money), [settleWords.label_by_hand, handText(event, attempts)]],
-      theme,
-    ),
-    `\n${bodyText(event, theme)}`,
-    `\n${attemptsText(attempts, theme)}`,
-    event.state === 'withdrawn'
-      ? ''
-      : `\n${labelledRows([[logWords.label_resend, fill(logWords.resend_is_safe, { replay: replayCommand(event.eventId, flagsOf(event)) })]], theme)}`,
-  ].join('');
-}
-
-/** Said above events that share their id. */
-const sharedIdText = (count: number): string => fill(logWords.id_of_several, { count });
-
-function eventRows(event: JournaledEvent, money: BodyMoney): [string, string | undefined][] {
-  return [
-    ['kind', `${event.kind} (POST ${pathOf(event.kind)})`],
-    ['order', makeVisible(event.merchantOrderId)],
-    [logWords.label_sub_id, event.subId === null ? undefined : makeVisible(event.subId)],
-    ['amount', moneyText(money)],
-    ['account', accountText(event)],
-    ['journaled', localTime(event.createdAt)],
-    ['actor', event.by && authorText(event.by)],
-    ['refund ID', event.refundId == null ? undefined : makeVisible(event.refundId)],
-    ['note', event.note && makeVisible(event.note)],
-    ['withdrawn', event.withdrawnAt === undefined ? undefined : localTime(event.withdrawnAt)],
-  ];
-}
-
-const authorText = ({ actor, version }: Author): string =>
-  `${makeVisible(actor)} (conv ${makeVisible(version)})`;
-
-/** The bytes themselves, not a prettier form of them. */
-function bodyText({ body }: JournaledEvent, theme: Theme): string {
-  const text = Buffer.from(body).toString();
-  const visible = makeVisible(text);
-  const remark = visible === text ? '' : logWords.invisible_escaped;
-  return `  ${theme.dim(fill(logWords.body_facts, { count: body.length, digest: digestOf(body), remark }))}\n${visible}\n`;
-}
-
-function attemptsText(attempts: readonly Attempt[], theme: Theme): string {
-  if (attempts.length === 0) return `  ${theme.dim(logWords.no_attempts)}\n`;
-  return `  ${theme.dim(logWords.label_attempts)}\n${attempts.map((a) => attemptText(a, theme)).join('')}`;
-}
-
-function attemptText(attempt: Attempt, theme: Theme): string {
-  const { number, startedAt, outcome, httpStatus, errorCode, durationMs, response } = attempt;
-  const facts = [
-    `${number}.`,
-    localTime(startedAt),
-    paintOutcome(theme, outcome)(OUTCOMES[outcome]),
-    ...(httpStatus === null ? [] : [`HTTP ${httpStatus}`]),
-    ...(errorCode === null || errorCode === outcome ? [] : [makeVisible(errorCode)]),
-    ...(durationMs === null ? [] : [`${Math.round(durationMs)} ms`]),
-    ...(attempt.by === undefined ? [] : [makeVisible(attempt.by.actor)]),
-  ];
-  const reason = outcome === 'accepted' ? undefined : serviceReason(attempt);
-  const why = reason === undefined ? '' : `     ${makeVisible(reason)}\n`;
-  const remark = attempt.masked === true ? `     ${theme.dim(MASKED)}\n` : '';
-  const answer =
-    response === null || response === ''
-      ? ''
-      : `${remark}     ${theme.dim(makeVisible(response))}\n`;
-  return `  ${facts.join('  ')}\n${why}${answer}`;
-}
-
-const MASKED = logWords.answer_masked;
-
-const OUTCOMES: Readonly<Record<AttemptOutcome, string>> = {
-  started: logWords.attempt_started,
-  accepted: 'accepted',
-  rejected: 'rejected',
-  unauthorized: 'unauthorized',
-  unconfirmed: logWords.attempt_unconfirmed,
-  undelivered: logWords.attempt_undelivered,
-  interrupted: logWords.attempt_interrupted,
-  withdrawn: 'withdrawn',
-};
-
-function paintOutcome(theme: Theme, outcome: AttemptOutcome): (text: string) => string {
-  if (outcome === 'accepted') return theme.good;
-  return outcome === 'rejected' || outcome === 'unauthorized' ? theme.bad : theme.warn;
-}
-
-/** One event for scripts, in one line. */
-export function showJson(
-  { event, money, attempts }: EventWithAttempts,
-  flagsOf: FlagsOf = accountFlagsOf,
-): string {
-  return `${stringify({
-    ...eventJson(event, money),
-    body: Buffer.from(event.body).toString(),
-    body_bytes: event.body.length,
-    body_sha256: digestOf(event.body),
-    settled_by_hand: handJson(event, attempts),
-    attempts: attempts.map(attemptJson),
-    replay: replayCommand(event.eventId, flagsOf(event)),
-  })}\n`;
-}
-
-const attemptJson = (attempt: Attempt) => ({
-  number: attempt.number,
-  started_at: isoTime(attempt.startedAt),
-  outcome: attempt.outcome,
-  duration_ms: attempt.durationMs,
-  http_status: attempt.httpStatus,
-  error: attempt.errorCode,
-  response: attempt.response,
-  ...(attempt.masked === true ? { masked: true } : {}),
-  ...authorJson(attempt.by),
-});
+/** One or two screens; a longer search text narrows the results. */
+const LIMIT = 50;
 
 const FLAGS = [
-  flag('--body', 'print only the stored bytes', { excludes: ['--json'] }),
+  flag('--body', 'print only the stored bytes of an event', { excludes: ['--json'] }),
+  flag('--limit <count>', `maximum events to find (default: ${LIMIT})`),
+  HEADER,
   JSON_OUTPUT,
 ];
 
-const NOTES = `
-If several accounts have the event ID, all of them are shown (--json: one per
-line).
+type ShowOptions = OptionsOf<typeof FLAGS>;
 
-Examples:
-  $ conv show paid-9f2c41d0
-  $ conv show paid-9f2c41d0 --json | jq .attempts
-  $ conv show paid-9f2c41d0 --body | sha256sum`;
+type AnyJournal = JournalReader & BatchReader;
 
-export const command = defineCommand({
-  name: 'show',
-  description: 'Show one event: its exact body and every delivery attempt.',
-  arguments: [argument('<event-id>', 'event ID, or its first 6 characters or more', 'events')],
-  flags: FLAGS,
-  notes: NOTES,
-  run: showEvent,
-});
-
-async function showEvent(
-  id: string,
-  { json, body }: OptionsOf<typeof FLAGS>,
+/** `conv show`: whatever has this ID. */
+async function show(
+  word: string,
+  options: ShowOptions,
   dependencies: Dependencies,
 ): Promise<number> {
-  const { terminal } = dependencies;
-  const { found, flagsOf } = await withJournal(dependencies, async (journal) => ({
-    found: await findEvent(journal, id),
-    flagsOf: await currentFlags(journal, dependencies),
-  }));
-  if (body === true) terminal.printExact(onlyBodyOf(found));
-  else if (json === true) terminal.print(found.map((one) => showJson(one, flagsOf)).join(''));
-  else await showToPerson(found, flagsOf, terminal);
+  const limit = options.limit === undefined ? LIMIT : parseLimit(options.limit);
+  if (word === '') throw new Failure('usage', message('nothing_to_find'));
+  await withJournal(dependencies, async (journal) => {
+    const named = await lookUp(journal, word, limit + 1);
+    const isKnown = named.events.length > 0 || named.isOrder;
+    if (!isKnown && (await showBatchOf(named, options, journal, dependencies))) return;
+    if (options.body === true)
+      return dependencies.terminal.printExact(await bodyOf(named, journal));
+    if (isKnown) return showNamed(named, options, journal, dependencies);
+    await showOthers(named, limit, options, journal, dependencies);
+  });
   return 0;
 }
 
-async function showToPerson(
-  found: readonly EventWithAttempts[],
-  flagsOf: FlagsOf,
-  terminal: Terminal,
-): Promise<void> {
-  const theme = await terminal.theme();
-  if (found.length > 1) terminal.note(sharedIdText(found.length));
-  terminal.print(found.map((one) => showText(one, theme, flagsOf)).join('\n'));
-}
-
-/** A body is valid UTF-8 when it is journaled, so as text it still is the same bytes. */
-function onlyBodyOf(found: readonly EventWithAttempts[]): string {
-  const bodies = new Set(found.map(({ event }) => Buffer.from(event.body).toString()));
-  if (bodies.size === 1) return [...bodies].join('');
-  throw new Failure('usage', message('bodies_differ'), {
-    hint: message('bodies_differ_hint'),
+async function bodyOf({ id, events }: Named, journal: AnyJournal): Promise<string> {
+  if (events.length > 0) return onlyBodyOf(await withAttempts(journal, events));
+  throw new Failure('usage', message('body_of_no_event', { id: shellWord(id) }), {
+    hint: message('body_of_no_event_hint', { id: shellWord(id) }),
   });
 }
+
+/** The order first, if an event has its ID. */
+async function showNamed(
+  { id, events, isOrder }: Named,
+  { json = false }: ShowOptions,
+  journal: AnyJournal,
+  dependencies: Dependencies,
+): Promise<void> {
+  const { terminal } = dependencies;
+  if (isOrder) await showOrders(id, journal, json, dependencies);
+  if (events.length > 0) {
+    const found = await withAttempts(journal, events);
+    const flagsOf = await currentFlags(journal, dependencies);
+    if (isOrder && !json) terminal.print('\n');
+    if (json) terminal.print(found.map((one) => showJson(one, flagsOf)).join(''));
+    else await showToPerson(found, flagsOf, terminal);
+  }
+  if (isOrder) await noteStagedRows(journal, {}, terminal);
+}
+
+/** Such as `b-k3m9q2x7`. */
+const LIKE_BATCH = /^b-/i;
+
+/** @returns whether it is a batch ID, or the beginning of one. */
+async function showBatchOf(
+  { id }: Named,
+  { json = false }: ShowOptions,
+  journal: AnyJournal,
+  dependencies: Dependencies,
+): Promise<boolean> {
+  if (!LIKE_BATCH.test(id)) return false;
+  const [{ batchNamed }, { showBatch }] = await Promise.all([
+    import('./batch/find-batch.ts'),
+    import('./batch/looks.ts'),
+  ]);
+  const batch = batchNamed(id, await journal.batches({}));
+  if (batch !== undefined) await showBatch(batch, json, journal, dependencies);
+  return batch !== undefined;
+}
+
+async function showOthers(
+  { id, found }: Named,
+  limit: number,
+  options: ShowOptions,
+  journal: AnyJournal,
+  dependencies: Dependencies,
+): Promise<void> {
+  if (found.length === 0) {
+    const otherwise = (await amongStagedText(journal, {})) ?? message('find_elsewhere');
+    throw await unknownId(journal, id, otherwise);
+  }
+  const { showFound } = await import('./show/found.ts');
+  await showFound(found.slice(0, limit), options, journal, dependencies);
+  if (found.length > limit)
+    dependencies.terminal.note(fill(logWords.first_found, { count: limit }));
+}
+
+const NOTES = `
+An order ID or sub ID shows the order: every event, the amounts after each, and
+the current status. An event ID, or its first 6 characters or more, shows the
+event with its body and attempts; a batch ID, the totals of the file and its
+first rows that are not accepted.
+
+Any other text lists the events that have it, or begin with it, as an ID, click
+ID, refund ID, product name, or note, exact matches first. If nothing matches,
+other letter cases are tried, then text anywhere in notes. For a link with
+cb_aev=, conv looks for its click ID. Refund IDs and notes are found only for
+events that this version of conv or a later one created.
+
+An order's status is computed from the accepted events in the journal. If the
+service's latest response differs, conv shows the difference and uses the
+response. --json prints a line per order, event, or batch; found events have the
+fields of conv log, and found_by.
+
+Examples:
+  $ conv show 20260130-001                     an order
+  $ conv show paid-9f2c41d0                    an event
+  $ conv show R-77                             who reported this refund, and why
+  $ conv show aev_e623b                        by the start of a click ID
+  $ conv show 'Blue mug'                       by product name
+  $ conv show 123 --json | jq '{status, net_amount, pending}'
+
+More: conv help reports`;
+
+export const command = defineCommand({
+  name: 'show',
+  description: 'Look up anything in the journal: an order, an event, a batch, or what has this ID.',
+  arguments: [argument('<id>', 'any ID or its start, a product name, or a note', 'ids')],
+  flags: FLAGS,
+  notes: NOTES,
+  run: show,
+});

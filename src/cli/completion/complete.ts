@@ -52,7 +52,7 @@ export async function answerShell(
   if (values === 'files' && words.length === 0) return encode('files\n');
   const flag = /^--[^=]+=/.exec(current)?.[0] ?? '';
   const takesDash = flag !== '' || before.includes('--');
-  const given = (await candidatesFrom(values, before, variables)).filter(({ value }) =>
+  const given = (await candidatesFrom(values, before, current, variables)).filter(({ value }) =>
     isOffered(value, takesDash),
   );
   const lines = [...words, ...given.map((each) => ({ ...each, value: flag + each.value }))]
@@ -64,10 +64,11 @@ export async function answerShell(
 async function candidatesFrom(
   values: Values,
   before: readonly string[],
+  current: string,
   variables: NodeJS.ProcessEnv,
 ): Promise<readonly Candidate[]> {
   return typeof values === 'string'
-    ? readFrom(values, before, variables)
+    ? readFrom(values, before, current, variables)
     : values.map((value) => ({ value, description: '' }));
 }
 
@@ -81,6 +82,7 @@ const isOffered = (value: string, takesDash: boolean): boolean =>
 async function readFrom(
   source: Source,
   before: readonly string[],
+  current: string,
   variables: NodeJS.ProcessEnv,
 ): Promise<readonly Candidate[]> {
   if (source === 'anything' || source === 'files') return [];
@@ -92,11 +94,15 @@ async function readFrom(
   // A journal server can be slow or down.
   if (variables.CONV_JOURNAL || stored.profiles?.[name ?? '']?.journal) return [];
   const { recentIds } = await import('../../client/journal/recent-ids.ts');
-  return recentIds(directories.data, source).map(({ id, note }) => ({
-    value: id,
-    description: excerpt(note, LONGEST),
-  }));
+  const kinds = source === 'ids' ? IDS : [source];
+  const [found = []] = kinds
+    .map((kind) => recentIds(directories.data, kind))
+    .filter((ids) => kinds.length === 1 || ids.some(({ id }) => id.startsWith(current)));
+  return found.map(({ id, note }) => ({ value: id, description: excerpt(note, LONGEST) }));
 }
+
+/** Orders are most often meant; the others are offered where no order begins with what is typed. */
+const IDS = ['orders', 'events', 'batches'] as const;
 
 /** The raw file, unchecked: only names are read from it. */
 interface StoredProfiles {

@@ -1,5 +1,5 @@
 /** Where the values of a flag or an argument come from. */
-export type Source = 'files' | 'profiles' | 'orders' | 'events' | 'batches' | 'anything';
+export type Source = 'files' | 'profiles' | 'orders' | 'events' | 'batches' | 'ids' | 'anything';
 
 /** A list is exhaustive. */
 export type Values = Source | readonly string[];
@@ -22,7 +22,7 @@ export interface TableArgument {
 
 /** A command, a subcommand, or an alias. */
 interface TableCommand {
-  /** As typed after `conv`, such as `batch show`; empty for conv itself. */
+  /** As typed after `conv`, such as `batch export`; empty for conv itself. */
   readonly name: string;
   readonly description: string;
   readonly flags: readonly TableFlag[];

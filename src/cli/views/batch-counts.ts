@@ -25,7 +25,7 @@ export const retryCommand = (batch: Pick<Batch, 'id'>): string =>
 
 /** The commands that show its rows in detail. */
 export const detailCommands = ({ id }: Pick<Batch, 'id'>): readonly string[] => [
-  `conv batch show ${operandWord(id)}`,
+  `conv show ${operandWord(id)}`,
   `conv batch export ${shellWord(id)} --format csv`,
 ];
 

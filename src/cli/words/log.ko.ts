@@ -1,9 +1,8 @@
 import { grouped } from '../../core/kit/numbers.ts';
-import { toward } from '../../core/words/particles.ts';
 import type { Translated } from '../../core/words/sentence.ts';
 import type { logWords as English } from './log.ts';
 
-/** The journal: `conv log`, `conv order`, `conv show`. */
+/** The journal: `conv log`, `conv show`. */
 export const logWords: Translated<typeof English> = {
   no_events_match: '조건에 맞는 이벤트가 없습니다',
   no_events_but_staged: ({ staged }) => `조건에 맞는 이벤트가 없습니다. ${staged}`,
@@ -16,7 +15,8 @@ export const logWords: Translated<typeof English> = {
   since_examples: ({ flag, units, names }) =>
     `${flag}에 쓸 수 있는 값: 경과 시간(30m, 1h30m, "3일 전". 단위: ${units.map(({ ko }) => ko[0]).join(', ')}), ${names.map(({ ko }) => ko[0]).join(', ')}, 요일(화요일), 날짜(2026-01-31), 날짜와 시각("어제 14:00", "2026-01-31 09:30", 2026-01-31T09:30:00Z)`,
   period_empty: '--until이 --since보다 앞선 시점이라 기간이 비어 있습니다',
-  report_order_hint: '다른 ID는 conv find로 찾을 수 있습니다. 리포트하려면: conv paid ID',
+  body_of_no_event: '--body는 이벤트 하나의 바이트를 출력합니다. {id}: 이벤트 ID가 아닙니다',
+  body_of_no_event_hint: '이벤트 ID는 conv show {id}로 볼 수 있습니다. 그중 하나를 지정하세요',
   bodies_differ: '여러 계정에 같은 이벤트 ID가 있고 본문이 서로 다릅니다',
   bodies_differ_hint: 'conv show ID --json은 계정별로 한 줄씩 본문과 함께 출력합니다',
   resend_is_safe: '{replay} (재전송해도 한 번만 반영되므로 안전합니다)',
@@ -46,14 +46,12 @@ export const logWords: Translated<typeof English> = {
   order_of_found: '모두 한 주문의 이벤트입니다: {command}',
   first_found: ({ count }) =>
     `처음 ${grouped(count)}건만 표시합니다. 검색어를 더 길게 입력하거나 --limit N을 사용하세요`,
-  nothing_found: ({ text }) =>
-    `ID, 상품명, 메모가 ${toward(text)} 시작하는 이벤트가 없고, 메모에 이 값이 들어 있는 이벤트도 없습니다`,
   find_elsewhere:
     '저널 목록은 conv log, 전송자별 목록은 conv log --actor NAME, 파일 목록은 conv batch list로 볼 수 있습니다',
-  nothing_to_find: 'conv find에 검색어를 입력하세요. 빈 검색어는 사용할 수 없습니다',
+  nothing_to_find: 'conv show에 ID나 검색어를 입력하세요. 빈 값은 사용할 수 없습니다',
   health_total: '합계',
   health_unexplained: ({ count }) =>
-    `경고: 서비스가 리포트 ${grouped(count)}건에 이 저널의 리포트로 설명되지 않는 주문 상태로 응답했습니다. conv order ID로 확인하세요`,
+    `경고: 서비스가 리포트 ${grouped(count)}건에 이 저널의 리포트로 설명되지 않는 주문 상태로 응답했습니다. conv show ID로 확인하세요`,
   none_open: '없음',
   open_by_age: ({ count, underHour, underDay, underWeek, older }) => {
     const ages = [

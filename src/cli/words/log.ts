@@ -8,7 +8,7 @@ interface TimeNames {
   readonly ko: readonly string[];
 }
 
-/** The journal: `conv log`, `conv order`, `conv show`. */
+/** The journal: `conv log`, `conv show`. */
 export const logWords = {
   no_events_match: 'no events match',
   no_events_but_staged: ({ staged }: { readonly staged: string }): string =>
@@ -29,7 +29,8 @@ export const logWords = {
   }): string =>
     `${flag} takes an age (30m, 1h30m, "3 days ago"; units: ${units.map(({ en }) => en[0]).join(', ')}), ${names.map(({ en }) => en[0]).join(', ')}, a weekday (tuesday), a date (2026-01-31), or a day and time: "yesterday 14:00", "2026-01-31 09:30", 2026-01-31T09:30:00Z`,
   period_empty: '--until is before --since: the period is empty',
-  report_order_hint: 'conv find looks up other IDs; to report it: conv paid ID',
+  body_of_no_event: '--body prints the bytes of one event, and {id} is not an event ID',
+  body_of_no_event_hint: 'conv show {id} lists the event IDs; name one of them',
   bodies_differ: 'several accounts have this event ID, with different bodies',
   bodies_differ_hint: 'conv show ID --json prints one line for each, with its body',
   resend_is_safe: '{replay} (safe: it counts once)',
@@ -58,13 +59,12 @@ export const logWords = {
   credit_cancelled: 'not credited: the order was canceled',
   order_of_found: 'to show the whole order: {command}',
   first_found: 'showing the first {count}; enter more of the text or use --limit N',
-  nothing_found: 'no ID, product name, or note starts with {text}, and no note contains it',
   find_elsewhere:
     'conv log lists all events, conv log --actor NAME lists what one user sent, and conv batch list lists files',
-  nothing_to_find: 'conv find requires a non-empty text',
+  nothing_to_find: 'conv show requires a non-empty ID or text',
   health_total: 'total',
   health_unexplained: ({ count }: Of<'count'>): string =>
-    `warning: the service answered ${plural(count, 'report')} with a state of the order that no report in this journal explains; conv order ID shows each`,
+    `warning: the service answered ${plural(count, 'report')} with a state of the order that no report in this journal explains; conv show ID shows each`,
   none_open: 'nothing',
   open_by_age: ({
     count,

@@ -46,15 +46,21 @@ export async function findEvent(
   return exact.length > 0 ? exact : eventsOf(journal, await completeId(journal, wanted));
 }
 
-async function eventsOf(journal: JournalReader, eventId: string): Promise<EventWithAttempts[]> {
-  const events = await journal.find({ eventId, order: 'newest-first' }).all();
-  const withAttempts = async (event: JournaledEvent): Promise<EventWithAttempts> => ({
-    event,
-    money: moneyOf(event),
-    attempts: await journal.attemptsOf(event),
-  });
-  return Promise.all(events.map(withAttempts));
-}
+const eventsOf = async (journal: JournalReader, eventId: string): Promise<EventWithAttempts[]> =>
+  withAttempts(journal, await journal.find({ eventId, order: 'newest-first' }).all());
+
+/** Adds everything that was tried. */
+export const withAttempts = (
+  journal: Pick<JournalReader, 'attemptsOf'>,
+  events: readonly JournaledEvent[],
+): Promise<EventWithAttempts[]> =>
+  Promise.all(
+    events.map(async (event) => ({
+      event,
+      money: moneyOf(event),
+      attempts: await journal.attemptsOf(event),
+    })),
+  );
 
 async function completeId(journal: JournalReader, wanted: string): Promise<string> {
   const prefix = wanted.replace(/…$/, '');

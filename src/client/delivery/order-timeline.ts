@@ -1,10 +1,7 @@
-import { suggest } from '../../core/kit/suggest.ts';
 import { addDecimals } from '../../core/protocol/money.ts';
 import type { Report } from '../../core/protocol/reports/report.ts';
 import { applyReport, type OrderRecord } from '../../core/protocol/rulebook/orders.ts';
 import { readReport } from '../../core/protocol/rulebook/read-report.ts';
-import { Failure } from '../../core/words/failure.ts';
-import { message } from '../../core/words/message.ts';
 import type { Attempt, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { type BodyMoney, moneyOf, parseBody } from './body-money.ts';
 import { inExactAmounts, isSameState, type Standing, standingIn } from './service-answer.ts';
@@ -107,27 +104,18 @@ interface ServiceAnswer {
   readonly at: number;
 }
 
-/** Among how many of the newest events a slip in an id is looked for. */
-const RECENT_EVENTS = 500;
-
 /**
  * The timelines of an order in all accounts, or else of all orders with this `sub_id`.
  * @param id a merchant_order_id, or else a sub_id.
- * @param ifUnknown what to suggest if the journal has neither.
- * @throws Failure `unknown_event` if the journal has neither.
  */
 export async function* orderTimelines(
   journal: JournalReader,
   id: string,
-  ifUnknown: string,
 ): AsyncGenerator<OrderTimeline> {
-  let isFound = false;
   for await (const { accountId, merchantOrderId } of ordersOf(journal, id)) {
-    isFound = true;
     const filter = { accountId, merchantOrderId, order: 'oldest-first' } as const;
     yield await readTimeline(journal, await journal.find(filter).all());
   }
-  if (!isFound) throw await unknownOrder(journal, id, ifUnknown);
 }
 
 /** The first event of each (account, order) that the id names. */
@@ -186,19 +174,4 @@ function lastAnswer(
   const standing = last && standingIn(last.attempt, last.event.merchantOrderId);
   if (standing === undefined) return null;
   return { standing: inExactAmounts(standing, computed), at: last?.attempt.startedAt ?? 0 };
-}
-
-async function unknownOrder(
-  journal: JournalReader,
-  id: string,
-  ifUnknown: string,
-): Promise<Failure> {
-  const recent = await journal.find({ order: 'newest-first', limit: RECENT_EVENTS }).all();
-  const known = recent.flatMap(({ merchantOrderId, subId }) =>
-    [merchantOrderId, subId ?? []].flat(),
-  );
-  const near = suggest(id, known);
-  return new Failure('unknown_event', message('order_unknown', { id }), {
-    hint: message('list_reports', { near, otherwise: ifUnknown }),
-  });
 }

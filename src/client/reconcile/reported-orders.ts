@@ -117,7 +117,7 @@ export interface ReportedOrders {
 }
 
 /**
- * Looks orders up in the journal. As in `conv order`, the service's last response takes precedence over the state
+ * Looks orders up in the journal. As in `conv show`, the service's last response takes precedence over the state
  * computed from the journal's events, because an order may also have been reported from elsewhere.
  * @param staged orders with staged rows.
  */

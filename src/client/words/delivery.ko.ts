@@ -1,5 +1,6 @@
 import { operandWord, shellWord } from '../../core/kit/shell.ts';
 import { makeVisible } from '../../core/kit/visible.ts';
+import { toward } from '../../core/words/particles.ts';
 import type { Translated } from '../../core/words/sentence.ts';
 import type { delivery as English } from './delivery.ts';
 
@@ -10,12 +11,11 @@ const meantLine = (near: string | undefined): string =>
 export const delivery: Translated<typeof English> = {
   event_unknown: ({ id }) => `저널에 없는 이벤트입니다: ${makeVisible(JSON.stringify(id))}`,
   list_events: ({ near }) =>
-    `${meantLine(near)}다른 ID는 conv find로 찾고, 한 주문의 이벤트는 conv order ID로 볼 수 있습니다`,
+    `${meantLine(near)}주문 ID 등 다른 ID는 conv show ID로 찾을 수 있습니다`,
   first_event_ids: ({ ids, more }) => [...ids.map(makeVisible), ...(more ? ['…'] : [])].join('\n'),
-  order_unknown: ({ id }) =>
-    `저널에 없는 주문 또는 sub_id입니다: ${makeVisible(JSON.stringify(id))}`,
-  list_reports: ({ near, otherwise }) =>
-    `${meantLine(near)}이 컴퓨터에서 전송한 리포트는 conv log로 볼 수 있습니다. ${otherwise}`,
+  id_unknown: ({ text }) =>
+    `ID, 상품명, 메모가 ${toward(text)} 시작하는 이벤트가 없고, 메모에 이 값이 들어 있는 이벤트도 없습니다`,
+  id_hint: ({ near, otherwise }) => `${meantLine(near)}${otherwise}`,
   contains_secret: ({ place, line }) =>
     `${line === undefined ? '' : `${line}번째 줄: `}${place}에 hmac_secret이 들어 있어 전송하지 않았습니다`,
   name_of_a_field: '필드 이름',
@@ -33,7 +33,7 @@ export const delivery: Translated<typeof English> = {
   refund_is_open: ({ order }) =>
     `접수된 금액은 수정할 수 없고, 이 주문에는 미확정 환불이 있습니다. 먼저 확정하세요: conv replay --order ${shellWord(order)} --pending`,
   accepted_after_refunds: ({ order, refunded, left }) =>
-    `접수된 금액은 수정할 수 없습니다. 환불 ${refunded}, 잔액 ${left}입니다. 잔액이 맞지 않으면 부족한 만큼만 추가로 환불하세요(conv order ${shellWord(order)})`,
+    `접수된 금액은 수정할 수 없습니다. 환불 ${refunded}, 잔액 ${left}입니다. 잔액이 맞지 않으면 부족한 만큼만 추가로 환불하세요(conv show ${shellWord(order)})`,
   withdrawn_id_spent:
     '철회한 이벤트 ID는 다시 쓸 수 없습니다. --event-id를 빼거나 다른 ID를 지정하세요',
   rejected_id_taken:

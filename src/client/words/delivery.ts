@@ -11,13 +11,12 @@ export const delivery = {
   event_unknown: ({ id }: Of<'id'>): string =>
     `the journal has no event ${makeVisible(JSON.stringify(id))}`,
   list_events: ({ near }: Of<'near'>): string =>
-    `${meantLine(near)}conv find looks up any other ID; conv order ID shows the events of an order`,
+    `${meantLine(near)}conv show ID looks up any other ID, such as an order ID`,
   first_event_ids: ({ ids, more }: Of<'ids'> & { readonly more: boolean }): string =>
     [...ids.map(makeVisible), ...(more ? ['…'] : [])].join('\n'),
-  order_unknown: ({ id }: Of<'id'>): string =>
-    `the journal has no order and no sub_id ${makeVisible(JSON.stringify(id))}`,
-  list_reports: ({ near, otherwise }: Of<'near' | 'otherwise'>): string =>
-    `${meantLine(near)}conv log lists what was reported from this machine; ${otherwise}`,
+  id_unknown: 'no ID, product name, or note starts with {text}, and no note contains it',
+  id_hint: ({ near, otherwise }: Of<'near' | 'otherwise'>): string =>
+    `${meantLine(near)}${otherwise}`,
   contains_secret: ({ place, line }: Of<'place'> & { readonly line: number | undefined }): string =>
     `${line === undefined ? '' : `line ${line}: `}${place} contains the hmac_secret; nothing was sent`,
   name_of_a_field: 'the name of a field',
@@ -39,7 +38,7 @@ export const delivery = {
     readonly refunded: string;
     readonly left: string;
   }): string =>
-    `an accepted amount cannot be edited; ${p.refunded} of it was refunded, so ${p.left} is left: if that is not right, refund only what is missing (conv order ${shellWord(p.order)})`,
+    `an accepted amount cannot be edited; ${p.refunded} of it was refunded, so ${p.left} is left: if that is not right, refund only what is missing (conv show ${shellWord(p.order)})`,
   withdrawn_id_spent:
     'a withdrawn event ID is never used again; leave out --event-id, or pass another one',
   rejected_id_taken:

@@ -129,7 +129,7 @@ export const reconcileWords: Translated<typeof English> = {
   next_unpaid: '결제 전에 리포트되었습니다. 결제되지 않는다면 conv cancel을 사용하세요',
   next_unknown: '파일이 특정 기간의 내역이라면 --since와 --until로 지정하세요',
   next_billed_not_reported: '청구되었지만 이 저널에는 리포트가 없습니다. 서비스에 문의하세요',
-  next_billed_amount: 'conv order ID로 확인해 서비스에 문의하세요',
+  next_billed_amount: 'conv show ID로 확인해 서비스에 문의하세요',
   next_billed_twice: '주문의 한 줄이 청구서에 두 번 나옵니다. 서비스에 문의하세요',
   next_billed_currency: '리포트한 통화와 다른 통화로 청구되었습니다. 서비스에 문의하세요',
   next_billed_after_cancel: 'CANCELLED 또는 DECLINED 상태인데 청구되었습니다. 서비스에 문의하세요',
@@ -138,7 +138,7 @@ export const reconcileWords: Translated<typeof English> = {
     '철회한 리포트가 반영되었을 수 있습니다. 서비스에 문의한 뒤 빠진 내용만 리포트하세요',
   withdrawn_in_doubt:
     '철회한 리포트가 반영되었을 수 있습니다. 다시 리포트하기 전에 서비스에 문의하세요: {show}',
-  next_unclear: '다른 곳에서도 리포트되었습니다. conv order ID로 알려진 내용을 확인하세요',
+  next_unclear: '다른 곳에서도 리포트되었습니다. conv show ID로 알려진 내용을 확인하세요',
   paid_then: ({ reports }) => reports.join(', 그다음 '),
   title_what_to_do: '할 일',
   shop_refunded: '환불 {amount}',

@@ -153,7 +153,7 @@ export const reconcileWords = {
   next_unpaid: 'reported before payment: if no payment arrives, use conv cancel',
   next_unknown: 'if the file covers a period, set it with --since and --until',
   next_billed_not_reported: 'billed, but not reported in this journal: ask the service',
-  next_billed_amount: 'ask the service, with conv order ID',
+  next_billed_amount: 'ask the service, with conv show ID',
   next_billed_twice: 'a line of the order is in the statement twice: ask the service',
   next_billed_currency: 'billed in another currency than reported: ask the service',
   next_billed_after_cancel: 'billed although canceled or declined: ask the service',
@@ -162,7 +162,7 @@ export const reconcileWords = {
     'a report of it was withdrawn, but may have been counted: ask the service, then report only what it lacks',
   withdrawn_in_doubt:
     'a withdrawn report may have been counted; ask the service before you report it again: {show}',
-  next_unclear: 'also reported from elsewhere: conv order ID shows what is known',
+  next_unclear: 'also reported from elsewhere: conv show ID shows what is known',
   paid_then: ({ reports }: { readonly reports: readonly string[] }): string =>
     reports.join(', then '),
   title_what_to_do: 'what to do',

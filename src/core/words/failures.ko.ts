@@ -138,7 +138,7 @@ export const FAILURE_TEXTS: typeof English = {
   },
   rejected: {
     meaning: '서비스가 리포트를 거절했습니다',
-    advice: '거절 사유를 확인하세요. 주문의 현재 상태는 `conv order ID`로 볼 수 있습니다.',
+    advice: '거절 사유를 확인하세요. 주문의 현재 상태는 `conv show ID`로 볼 수 있습니다.',
   },
   undelivered: {
     meaning: '리포트가 서비스에 전달되지 않았습니다',

@@ -143,7 +143,7 @@ export const FAILURE_TEXTS: Readonly<
   },
   rejected: {
     meaning: 'the service rejected the report',
-    advice: 'Read the reason. `conv order ID` shows the current status of the order.',
+    advice: 'Read the reason. `conv show ID` shows the current status of the order.',
   },
   undelivered: {
     meaning: 'the report was not delivered',

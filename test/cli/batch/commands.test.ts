@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { CommandModule } from '../../../src/cli/command.ts';
 import { writeNewFile } from '../../../src/cli/commands/batch/looks.ts';
 import { command } from '../../../src/cli/commands/batch.ts';
+import { command as show } from '../../../src/cli/commands/show.ts';
 import { ConvCommand } from '../../../src/cli/conv-command.ts';
 import { Failure } from '../../../src/core/words/failure.ts';
 import { argv } from '../../helpers/argv.ts';
@@ -13,17 +15,26 @@ import { type Answer, accept, drop, respond } from '../../helpers/service.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { type Changes, openShop, type Shop } from './shop.ts';
 
-/** Runs `conv batch …` as the command line would. */
-async function batch(shop: Shop, words: readonly string[], changes: Changes = {}) {
+const batch = (shop: Shop, words: readonly string[], changes: Changes = {}) =>
+  called(command, shop, ['batch', ...words], changes);
+const shown = (shop: Shop, words: readonly string[]) => called(show, shop, ['show', ...words]);
+
+/** Runs a command as the command line would. */
+async function called(
+  module: CommandModule,
+  shop: Shop,
+  words: readonly string[],
+  changes: Changes = {},
+) {
   const dependencies = shop.dependencies(changes);
   let status = -1;
   const program = new ConvCommand('conv').exitOverride().configureOutput({
     writeErr: () => undefined,
   });
-  command.register(program, async (action) => {
+  module.register(program, async (action) => {
     status = await action(dependencies);
   });
-  const error = await inWords(program.parseAsync(['batch', ...words], { from: 'user' }))
+  const error = await inWords(program.parseAsync([...words], { from: 'user' }))
     .then(() => undefined)
     .catch((thrown: unknown) => thrown);
   const { printed, noted } = dependencies.terminal;
@@ -69,7 +80,7 @@ describe('conv batch list', () => {
     onTestFinished(() => database.close());
     database.exec(`UPDATE batches SET state = 'staging'`);
     expect((await batch(shop, ['list'])).out).toMatch(/ {2}staging\n$/);
-    expect((await batch(shop, ['show', id])).out).toContain('staging: its file is being read');
+    expect((await shown(shop, [id])).out).toContain('staging: its file is being read');
   });
 
   it('names the accounts where there are several; --profile chooses one', async () => {
@@ -93,10 +104,10 @@ describe('conv batch list', () => {
   });
 });
 
-describe('conv batch show', () => {
+describe('conv show of a batch', () => {
   it('tells the totals, what is not accepted and why, and how to go on', async () => {
     const { shop, id } = await shopWithResults();
-    const { out } = await batch(shop, ['show', id]);
+    const { out } = await shown(shop, [id]);
     expect(out).toContain(`${id}  open\n`);
     expect(out).toContain('skipped  1 (invalid)');
     expect(out).toContain('accepted  paid  1  5000  KRW\n');
@@ -107,7 +118,7 @@ describe('conv batch show', () => {
 
   it('as JSON', async () => {
     const { shop, id } = await shopWithResults();
-    const { out } = await batch(shop, argv`show ${id} --json`);
+    const { out } = await shown(shop, argv`${id} --json`);
     expect(jsonLines(out)).toMatchObject([
       {
         id,
@@ -131,7 +142,7 @@ describe('conv batch show', () => {
     const orders = Array.from({ length: 23 }, (_, at) => `A-${at}`);
     const { id } = await shop.stage(orders);
     await batch(shop, ['resume', id]);
-    const { out } = await batch(shop, ['show', id]);
+    const { out } = await shown(shop, [id]);
     expect(out).toContain('A-19');
     expect(out).not.toContain('A-20');
     expect(out).toContain(`… and 3 more: conv batch export ${id} --format csv`);
@@ -312,11 +323,11 @@ describe('conv batch cancel', () => {
 
 describe('a word that names no batch or no command', () => {
   it.each([
-    [['show'], 'unknown_batch'],
-    [['show', 'b-zzzzzzzz'], 'unknown_batch'],
+    [['export'], 'unknown_batch'],
+    [['export', 'b-zzzzzzzz'], 'unknown_batch'],
     [['export', 'b-zzzzzzzz'], 'unknown_batch'],
     [['cancel', 'b-zzzzzzzz'], 'unknown_batch'],
-    [['show', 'b-'], 'usage'],
+    [['export', 'b-'], 'usage'],
     [['shwo'], 'usage'],
     [argv`export b-zzzzzzzz --format xls`, 'usage'],
   ])('%j: %s', async (words, code) => {

@@ -41,7 +41,7 @@ describe('going on with a batch', () => {
     const { printed, noted } = dependencies.terminal;
     expect(printed()).toBe('accepted  paid  3  15000  KRW\n');
     expect(noted()).toContain(`${id} (orders.csv): 3 rows, 3 accepted\nthis run: 3 attempts in `);
-    expect(noted()).toContain(`details: conv batch show ${id}`);
+    expect(noted()).toContain(`details: conv show ${id}`);
   });
 
   it('names the rows that are not accepted', async () => {
@@ -110,9 +110,7 @@ describe('going on with a batch', () => {
     expect(await resumeBatch(id, { verbose: true }, dependencies)).toBe(8);
     const { printed, noted } = dependencies.terminal;
     expect(printed()).toBe('accepted  paid  1  5000  KRW\nrejected  paid  1  5000  KRW\n');
-    expect(noted()).toContain(
-      `details: conv batch show ${id}, or conv batch export ${id} --format csv`,
-    );
+    expect(noted()).toContain(`details: conv show ${id}, or conv batch export ${id} --format csv`);
     expect(noted()).toContain('line 3: paid 2 rejected: ');
     expect(noted()).not.toContain('left:');
   });

@@ -9,7 +9,7 @@ import type { Batch } from '../../../src/client/journal/port.ts';
 import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';
 import { paidTotals, sampleBatch } from '../../helpers/sample-batch.ts';
 
-const DETAILS = 'details: conv batch show b-k3m9q2x7, or conv batch export b-k3m9q2x7 --format csv';
+const DETAILS = 'details: conv show b-k3m9q2x7, or conv batch export b-k3m9q2x7 --format csv';
 
 describe('what stands above the totals', () => {
   it.each([

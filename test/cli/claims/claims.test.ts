@@ -98,7 +98,7 @@ describe('a claim is answered from the journal', () => {
       ...{ likely_same_as: null, late_report: null, settled_by_hand: null, what_to_do: null },
     });
     expect(other).toMatchObject({ reported_click_id: 'c1', settled: false });
-    expect(other.what_to_do).toContain('conv order other');
+    expect(other.what_to_do).toContain('conv show other');
     expect(part).toMatchObject({ refunded: 1500, total: 5000 });
     expect(lost).toMatchObject({ reason: 'paid ad' });
     expect(linesOf(answers).at(-1)).toMatchObject({

@@ -68,10 +68,10 @@ describe('a command line', () => {
     ['a new name', ['profile', 'rename', 'shop', ''], []],
     ['a shell', ['completion', 'f'], ['fish']],
     ['a help topic', ['help', 'exp'], ['expectations']],
-    ['an order', ['order', ''], ['A-2', 'A-1']],
+    ['an order', ['show', ''], ['A-2', 'A-1']],
     ['an order by a flag', ['log', '--order', 'A-2'], ['A-2']],
     ['an order by a flag and =', ['partial', '--order=A-1'], ['A-1']],
-    ['an event', ['show', ''], ['event-2', 'event-1']],
+    ['an event', ['show', 'event'], ['event-2', 'event-1']],
     ['another event', ['replay', 'event-1', ''], ['event-2', 'event-1']],
     ['an event to settle', ['settle', 'event-1'], ['event-1']],
     ['an event by a flag', ['verify', '--event-id', 'event-2'], ['event-2']],
@@ -87,7 +87,7 @@ describe('a command line', () => {
     ['a file after =', ['send', '--errors=ord'], 'files'],
     ['a command of another program', ['mock', '--', 'np'], 'files'],
     ['its argument', ['mock', '--port', '0', '--', 'npm', '--'], 'files'],
-    ['an operand', ['order', '--', 'A-2'], ['A-2']],
+    ['an operand', ['show', '--', 'A-2'], ['A-2']],
     ['another operand', ['replay', '--', '--event', ''], ['event-2', 'event-1']],
     ['a file as an operand', ['send', '--check', '--', ''], 'files'],
   ])('is completed: %s', async (_, words, wanted) => {
@@ -111,7 +111,7 @@ describe('a command line', () => {
         .run(number, `b-${number}`);
     database.close();
     for (const words of [
-      ['batch', 'show', ''],
+      ['batch', 'export', ''],
       ['batch', 'resume', ''],
       ['send', '--resume', ''],
     ])
@@ -121,11 +121,11 @@ describe('a command line', () => {
 
 describe('the table', () => {
   it('has every command and every flag of the program', () => {
-    for (const { name, aliases, flags } of commands) {
+    for (const { name, aliases, flags, common_flags } of commands) {
       for (const typed of [name.replace(/^conv ?/, ''), ...aliases]) {
         const row = tables.en.find((each) => each.name === typed);
         expect(row?.flags.map((flag) => flag.name)).toEqual(
-          expect.arrayContaining(flags.map(({ flag }) => flag)),
+          expect.arrayContaining([...flags.map(({ flag }) => flag), ...common_flags]),
         );
         for (const { flag, value } of flags)
           expect(row?.flags.find(({ name: known }) => known === flag)?.values === null).toBe(
@@ -143,7 +143,6 @@ describe('the table', () => {
       'paid amount',
       'refund amount',
       'partial amount',
-      'find text',
       'profile add name',
       'profile rename new',
       'profile map edit map',
@@ -188,26 +187,26 @@ const HARMLESS = EVIL.slice(0, 5).toReversed();
 
 describe('an order ID that means something to a shell', () => {
   it('is left out where it has control characters or reads like a flag', async () => {
-    expect(await candidates(await machineWith(EVIL), ['order', ''])).toEqual(HARMLESS);
+    expect(await candidates(await machineWith(EVIL), ['show', ''])).toEqual(HARMLESS);
   });
 
   it('is offered where a dash in front makes no flag', async () => {
     const machine = await machineWith(['A-1', '--order', '-C 4']);
-    expect(await candidates(machine, ['order', ''])).toEqual(['A-1']);
-    expect(await candidates(machine, ['order', '--', '-'])).toEqual(['-C 4', '--order']);
+    expect(await candidates(machine, ['show', ''])).toEqual(['A-1']);
+    expect(await candidates(machine, ['show', '--', '-'])).toEqual(['-C 4', '--order']);
     expect(await candidates(machine, ['log', '--order=-'])).toEqual(['-C 4', '--order']);
-    expect(await inserted(machine, 'conv order -- ')).toEqual(["'-C 4'", '--order', 'A-1']);
+    expect(await inserted(machine, 'conv show -- ')).toEqual(["'-C 4'", '--order', 'A-1']);
   });
 
   it('has no control characters in the description of its event', async () => {
     const { variables } = await machineWith(EVIL);
-    const text = await answerShell(['fish', 'show', ''], variables, readTable);
+    const text = await answerShell(['fish', 'settle', ''], variables, readTable);
     expect(text.split('\n')).toHaveLength(EVIL.length + 2);
     expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
   });
 
   it('is quoted for bash', async () => {
-    expect(await inserted(await machineWith(EVIL), 'conv order ')).toEqual([
+    expect(await inserted(await machineWith(EVIL), 'conv show ')).toEqual([
       `'it'\\''s "x" '\\\\''`,
       `'a b'`,
       `'a;touch pwned'`,
@@ -217,15 +216,15 @@ describe('an order ID that means something to a shell', () => {
   });
 
   it.each([
-    [`conv order '`, ['a b', 'a;touch pwned', '`touch pwned`', '$(touch pwned)']],
-    [`conv order "`, ['a b', 'a;touch pwned']],
-    [`conv order "a `, ['a b']],
-    [`conv order a\\ `, [`'a b'`]],
-    [`conv order '$(tou`, ['$(touch pwned)']],
-    [`conv order \\$\\(`, [`'$(touch pwned)'`]],
+    [`conv show '`, ['a b', 'a;touch pwned', '`touch pwned`', '$(touch pwned)']],
+    [`conv show "`, ['a b', 'a;touch pwned']],
+    [`conv show "a `, ['a b']],
+    [`conv show a\\ `, [`'a b'`]],
+    [`conv show '$(tou`, ['$(touch pwned)']],
+    [`conv show \\$\\(`, [`'$(touch pwned)'`]],
     [`conv log --order=`, 7],
     [`conv log '--order=a b' --pen`, ['--pending']],
-    [`conv order "it's \\"x`, []],
+    [`conv show "it's \\"x`, []],
   ])('is inserted in the quotes that are open: %s', async (line, wanted) => {
     const found = await inserted(await machineWith(EVIL), line);
     expect(typeof wanted === 'number' ? found.length : found).toEqual(wanted);
@@ -233,16 +232,16 @@ describe('an order ID that means something to a shell', () => {
 
   it('is completed from where readline begins a word', async () => {
     const machine = await machineWith(['A:1:x', 'A:1:y', 'B:1']);
-    expect(await inserted(machine, 'conv order A:1:')).toEqual(['y', 'x']);
-    expect(await inserted(machine, 'conv order A:')).toEqual(['1:y', '1:x']);
-    expect(await inserted(machine, 'conv order A:', ' ')).toEqual(['A:1:y', 'A:1:x']);
+    expect(await inserted(machine, 'conv show A:1:')).toEqual(['y', 'x']);
+    expect(await inserted(machine, 'conv show A:')).toEqual(['1:y', '1:x']);
+    expect(await inserted(machine, 'conv show A:', ' ')).toEqual(['A:1:y', 'A:1:x']);
     expect(await inserted(machine, 'conv log --order=A:1:y')).toEqual(['y']);
     expect(await inserted(machine, 'conv log --order=B', ' ')).toEqual(['--order=B:1']);
   });
 
   it('is quoted for PowerShell, both ways in Base64', async () => {
     const { variables } = await machineWith(EVIL);
-    const line = Buffer.from(['order', ''].join('\n')).toString('base64');
+    const line = Buffer.from(['show', ''].join('\n')).toString('base64');
     const text = await answerShell(['powershell', line], variables, readTable);
     const lines = Buffer.from(text, 'base64').toString('utf8').split('\n');
     expect(lines).toContain('"`$(touch pwned)"\t$(touch pwned)\tpaid');
@@ -253,7 +252,7 @@ describe('an order ID that means something to a shell', () => {
 describe('IDs of the journal', () => {
   it('are the newest 50', async () => {
     const orders = Array.from({ length: 60 }, (_, at) => `order-${at}`);
-    const found = await candidates(await machineWith(orders), ['order', '']);
+    const found = await candidates(await machineWith(orders), ['show', '']);
     expect(found).toEqual(orders.slice(10).toReversed());
   });
 
@@ -265,7 +264,7 @@ describe('IDs of the journal', () => {
     database.close();
     copyFileSync(path.join(data, 'journal.db'), path.join(quiet, 'journal.db'));
     const machine = { data: quiet, variables: { ...variables, CONV_DATA_DIR: quiet } };
-    expect(await candidates(machine, ['order', ''])).toEqual(['A-1']);
+    expect(await candidates(machine, ['show', ''])).toEqual(['A-1']);
     expect(readdirSync(quiet)).toEqual(['journal.db']);
   });
 
@@ -275,15 +274,15 @@ describe('IDs of the journal', () => {
     try {
       writer.exec("UPDATE events SET merchant_order_id = 'A-2'");
       expect(readdirSync(machine.data)).toContain('journal.db-wal');
-      expect(await candidates(machine, ['order', ''])).toEqual(['A-2']);
+      expect(await candidates(machine, ['show', ''])).toEqual(['A-2']);
     } finally {
       writer.close();
     }
   });
 
   it.each([
-    ['CONV_JOURNAL', ['order', ''], { CONV_JOURNAL: 'postgres://db/conv' }],
-    ['CONV_PROFILE', ['order', ''], { CONV_PROFILE: 'test.shop' }],
+    ['CONV_JOURNAL', ['show', ''], { CONV_JOURNAL: 'postgres://db/conv' }],
+    ['CONV_PROFILE', ['show', ''], { CONV_PROFILE: 'test.shop' }],
     ['--profile', ['log', '--profile', 'test.shop', '--order', ''], {}],
   ])('of a shared journal are not offered: %s', async (_, words, more) => {
     const machine = await machineWith(['A-1']);
@@ -292,6 +291,6 @@ describe('IDs of the journal', () => {
 
   it('are not offered where there is no journal', async () => {
     const machine = await machineWith();
-    expect(await candidates(machine, ['order', ''])).toEqual([]);
+    expect(await candidates(machine, ['show', ''])).toEqual([]);
   });
 });

@@ -7,6 +7,9 @@ export interface HostileRun extends RunOptions {
   readonly isExact?: boolean;
 }
 
+/** Among the arguments: the ID of the newest batch. */
+export const NEWEST_BATCH = 'newest batch';
+
 /** Nothing listens there. */
 export const NOWHERE = 'http://127.0.0.1:9';
 

@@ -1,7 +1,7 @@
 import { argv } from '../../helpers/argv.ts';
 import { type Answer, respond } from '../../helpers/service.ts';
 import { OWN_RUNS } from '../own-runs.ts';
-import { ACCOUNT, type HostileRun, NOWHERE, withAccount } from './run.ts';
+import { ACCOUNT, type HostileRun, NEWEST_BATCH, NOWHERE, withAccount } from './run.ts';
 import { API_KEY, EVERYTHING, FILE_NAME, IDS, VARIABLE, VISIBLE } from './values.ts';
 
 const V = EVERYTHING;
@@ -43,8 +43,8 @@ const JOURNAL: readonly HostileRun[] = [
   withAccount(argv`decline --order ${V} --reason ${V} --retries 0 --event-id ${V}`),
   withAccount(['batch', 'list']),
   withAccount(argv`batch list --json`),
-  withAccount(['batch', 'show']),
-  withAccount(argv`batch show --json`),
+  withAccount(['show', NEWEST_BATCH]),
+  withAccount(argv`show ${NEWEST_BATCH} --json`),
   withAccount(argv`batch export --format ndjson`),
 ];
 
@@ -54,7 +54,7 @@ const FLAGS: readonly HostileRun[] = [
   { args: [V, '--json'] },
   { args: ['help', V] },
   { args: ['batch', V] },
-  { args: ['batch', 'show', V] },
+  { args: ['show', `b-${V}`] },
   { args: ['batch', 'cancel', V] },
   { args: ['batch', 'export', V] },
   { args: argv`batch export --output ${V}` },
@@ -227,8 +227,8 @@ export const sequence = (url: string): readonly HostileRun[] => [
   { args: argv`send ${HOSTILE_ROWS} --retries 0 --timeout 5`, env: BATCH },
   { args: ['cancel', '--order', `row ${VISIBLE}`, '--retries', '0'], env: BATCH },
   { args: ['batch', 'list'], env: BATCH },
-  { args: ['batch', 'show'], env: BATCH },
-  { args: argv`batch show --json`, env: BATCH },
+  { args: ['show', NEWEST_BATCH], env: BATCH },
+  { args: argv`show ${NEWEST_BATCH} --json`, env: BATCH },
   { args: argv`batch export --format ndjson`, env: BATCH },
   { args: ['log', '--pending'], env: BATCH },
   { args: ['order', `row ${VISIBLE}`], env: BATCH },
@@ -237,7 +237,7 @@ export const sequence = (url: string): readonly HostileRun[] => [
     args: argv`send ${HOSTILE_ROWS} --verbose --retries 0`,
     env: { ...BATCH, CONV_ENDPOINT: `${url}/0` },
   },
-  { args: ['batch', 'show'], env: BATCH },
+  { args: ['show', NEWEST_BATCH], env: BATCH },
   { args: argv`batch cancel --yes`, env: BATCH },
   {
     args: argv`profile add hostile-key --api-key ${API_KEY} --endpoint ${NOWHERE}`,

@@ -35,9 +35,10 @@ describe('a service that echoes the secret at every place, in every spelling', (
     writeFileSync(path.join(machine.home, 'orders.csv'), [header, ...rows, ''].join('\n'));
     const sent = await run('send', 'orders.csv', '--json', '--verbose', '--retries', '0');
     expect(sent.stdout.match(/"outcome":/g)?.length).toBeGreaterThanOrEqual(CASES.length);
-    const shown = await run('batch', 'show');
+    const { id } = JSON.parse((await run('batch', 'list', '--json')).stdout);
+    const shown = await run('show', id);
     expect(shown.stdout).toContain('<hidden>');
-    await run('batch', 'show', '--json');
+    await run('show', id, '--json');
     const exported = await run('batch', 'export');
     expect(exported.stdout).toContain('<hidden>');
     await run('batch', 'export', '--json');

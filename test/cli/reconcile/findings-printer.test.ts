@@ -26,7 +26,7 @@ it('shows one table on a terminal, and where the rest of a long one is', () => {
   const lines = terminal.printed().trimEnd().split('\n');
   expect(lines).toHaveLength(201);
   expect(lines[0]).toMatch(/^order +finding +shop +reported +what to do$/);
-  expect(lines.at(-1)).toMatch(/^order-200 +unknown_to_shop +- +\? +check: conv order order-200$/);
+  expect(lines.at(-1)).toMatch(/^order-200 +unknown_to_shop +- +\? +check: conv show order-200$/);
   expect(terminal.noted()).toBe(
     '… and 1,003 more: conv reconcile … > FILE writes all of them as CSV\n',
   );

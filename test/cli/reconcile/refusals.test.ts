@@ -197,7 +197,7 @@ describe('a report that the service has refused before', () => {
     const [finding, summary] = jsonLines(out);
     expect(finding).toMatchObject({
       finding: 'never_reported',
-      what_to_do: 'send: paid, with --retry-rejected; a report of it was refused: conv order A',
+      what_to_do: 'send: paid, with --retry-rejected; a report of it was refused: conv show A',
     });
     expect(summary).toMatchObject({ next: `conv send ${target} --retry-rejected` });
     isOpen = true;

@@ -151,7 +151,7 @@ it('tells a line that is there twice from two items, and says on which line', as
   expect(jsonLines(out).slice(0, 2)).toMatchObject([
     {
       ...{ merchant_order_id: 'S-1', finding: 'billed_twice', line: 2, repeated_line: 6 },
-      what_to_do: 'line 6 repeats an earlier line; ask the service: conv order S-1',
+      what_to_do: 'line 6 repeats an earlier line; ask the service: conv show S-1',
     },
     { merchant_order_id: 'S-2', finding: 'billed_amount_differs' },
   ]);

@@ -79,7 +79,7 @@ describe('the table of findings', () => {
         'unknown_to_shop',
         '-',
         '5,000 KRW CONFIRMED',
-        `check: conv order "$(printf 'B 2\\033[2J\\047')"`,
+        `check: conv show "$(printf 'B 2\\033[2J\\047')"`,
       ],
       [
         'A-1',
@@ -100,7 +100,7 @@ describe('the table of findings', () => {
       expect.stringMatching(/^A-1 +refund_not_reported +5,000 KRW/),
       '  send: a refund of 2000.5',
       expect.stringMatching(/^B 2.+unknown_to_shop/),
-      `  check: conv order "$(printf 'B 2\\033[2J\\047')"`,
+      `  check: conv show "$(printf 'B 2\\033[2J\\047')"`,
       '',
     ]);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(78);
@@ -168,7 +168,7 @@ describe('orders that are the same number but for leading zeros', () => {
   ])('are told of %s with the one on the other side', (_, finding, twin, words) => {
     expect(JSON.parse(findingsJson([finding], {}))).toMatchObject({
       likely_same_as: twin,
-      what_to_do: `${words}: conv order 00555`,
+      what_to_do: `${words}: conv show 00555`,
     });
     expect(JSON.parse(findingsJson([REFUND], {}))).toMatchObject({ likely_same_as: null });
   });
@@ -193,7 +193,7 @@ describe('what to do', () => {
     JSON.parse(
       findingsJson([{ ...REFUND, ...finding, reported: { ...REFUND.reported, ...reported } }], {}),
     ).what_to_do;
-  const again = 'with --retry-rejected; a report of it was refused: conv order A-1';
+  const again = 'with --retry-rejected; a report of it was refused: conv show A-1';
 
   it.each([
     ['never_reported', `send: paid, then a refund of 2000.5, ${again}`],
@@ -206,17 +206,17 @@ describe('what to do', () => {
 
   it('where a refund is missing beside another total', () => {
     expect(remedy({ code: 'amount_differs' }, {})).toBe(
-      'no report can fix this: conv order A-1; a refund of 2000.5 is not reported either',
+      'no report can fix this: conv show A-1; a refund of 2000.5 is not reported either',
     );
     expect(remedy({ code: 'amount_differs', missing: null }, {})).toBe(
-      'no report can fix this: conv order A-1',
+      'no report can fix this: conv show A-1',
     );
   });
 
   it('where reports wait behind a refused paid one', () => {
     const stuck = { isPending: true, isRefused: true, isStuck: true, isReported: false };
     expect(remedy({ code: 'never_reported', missing: null }, stuck)).toBe(
-      'send: paid, with --retry-rejected, then the reports waiting for it: conv replay --pending; a report of it was refused: conv order A-1',
+      'send: paid, with --retry-rejected, then the reports waiting for it: conv replay --pending; a report of it was refused: conv show A-1',
     );
     expect(remedy({ code: 'pending' }, stuck)).toContain('conv send --resume ID --retry-rejected');
   });
@@ -228,8 +228,8 @@ describe('a command to copy', () => {
     JSON.parse(findingsJson([{ ...REFUND, code, merchantOrderId }], account)).what_to_do;
 
   it.each([
-    ['unknown_to_shop', '-x', 'check: conv order -- -x'],
-    ['unknown_to_shop', 'a\nb', `check: conv order "$(printf 'a\\012b')"`],
+    ['unknown_to_shop', '-x', 'check: conv show -- -x'],
+    ['unknown_to_shop', 'a\nb', `check: conv show "$(printf 'a\\012b')"`],
     [
       'unpaid_in_shop',
       '-x',

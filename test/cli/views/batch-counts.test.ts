@@ -39,7 +39,7 @@ describe('the rows of a batch', () => {
     expect(resumeCommand({ id })).toBe(`conv send --resume ${inFlag}`);
     expect(retryCommand({ id })).toBe(`conv send --resume ${inFlag} --retry-rejected`);
     expect(detailCommands({ id })).toEqual([
-      `conv batch show ${operand}`,
+      `conv show ${operand}`,
       `conv batch export ${exported} --format csv`,
     ]);
   });

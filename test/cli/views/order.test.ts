@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderJson, orderText } from '../../../src/cli/commands/order.ts';
+import { orderJson, orderText } from '../../../src/cli/commands/show/order.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
 import type { OrderTimeline, TimelineEntry } from '../../../src/client/delivery/order-timeline.ts';
 import type { Standing } from '../../../src/client/delivery/service-answer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { showJson, showText } from '../../../src/cli/commands/show.ts';
+import { showJson, showText } from '../../../src/cli/commands/show/event.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
 import type { EventWithAttempts } from '../../../src/client/delivery/find-event.ts';
 import type { Attempt, JournaledEvent } from '../../../src/client/journal/port.ts';

@@ -85,7 +85,7 @@ describe('looking up an event', () => {
     expect(await refusalOf('paid-')).toEqual([
       'unknown_event',
       'the journal has no event "paid-"',
-      'conv find looks up any other ID; conv order ID shows the events of an order',
+      'conv show ID looks up any other ID, such as an order ID',
     ]);
     const [, , hint] = await refusalOf('paid-00ba');
     expect(hint).toMatch(/^did you mean paid-00bb\?\n/);

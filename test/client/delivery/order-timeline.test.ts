@@ -3,9 +3,6 @@ import { type OrderTimeline, orderTimelines } from '../../../src/client/delivery
 import type { Standing } from '../../../src/client/delivery/service-answer.ts';
 import { openJournalForReading } from '../../../src/client/journal/open.ts';
 import { formatDecimal } from '../../../src/core/protocol/money.ts';
-import type { Failure } from '../../../src/core/words/failure.ts';
-import { failureText } from '../../../src/core/words/failure-text.ts';
-import { failing } from '../../helpers/failing.ts';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import {
   accepted,
@@ -32,7 +29,7 @@ async function timelinesOf(
   onTestFinished(() => journal?.close());
   const timelines: OrderTimeline[] = [];
   if (journal === undefined) return timelines;
-  for await (const timeline of orderTimelines(journal, id, 'report it')) timelines.push(timeline);
+  for await (const timeline of orderTimelines(journal, id)) timelines.push(timeline);
   return timelines;
 }
 
@@ -323,24 +320,5 @@ describe('which orders an id names', () => {
     const [timeline] = await timelinesOf('1', events);
     expect(timeline?.pending.map(({ eventId }) => eventId)).toEqual(['e2']);
     expect(timeline?.subId).toBe('web');
-  });
-
-  it('means the newest of the orders that are as near', async () => {
-    const near = ['A-11', 'A-12'].map(
-      (order, at): Written => ({ ...paid(accepted(at)), order, eventId: order }),
-    );
-    const refusal = await timelinesOf('A-13', near).catch((error: unknown) => error);
-    expect(failureText(refusal as Failure).hint).toMatch(/^did you mean A-12\?/);
-  });
-
-  it('does not know an id that is neither, and says which was meant', async () => {
-    const refusal = await timelinesOf('web-3', events).catch((error: unknown) => error);
-    expect(refusal).toEqual(
-      failing({
-        code: 'unknown_event',
-        message: 'the journal has no order and no sub_id "web-3"',
-        hint: 'did you mean web-2?\nconv log lists what was reported from this machine; report it',
-      }),
-    );
   });
 });

@@ -198,7 +198,7 @@ export function createProgressView(
 
 const STDERR = 2;
 
-/** How many rows that are not accepted are listed at the end; `conv batch show` and `export` have the others. */
+/** How many rows that are not accepted are listed at the end; `conv show` and `export` have the others. */
 const NAMED_ROWS = 20;
 
 /** One run that a person or a script can follow. */

@@ -38,15 +38,19 @@ export async function onlyOpenBatch(journal: BatchReader | undefined): Promise<B
  */
 export async function findBatch(journal: BatchReader | undefined, word: string): Promise<Batch> {
   const all = (await journal?.batches({})) ?? [];
+  const found = batchNamed(word, all);
+  if (found !== undefined) return found;
+  throw word.length < LEAST_CHARACTERS ? tooShort(word) : unknownBatch(word, all);
+}
+
+/** The batch with this ID, or the only one that begins with it. @throws Failure `usage` where several do. */
+export function batchNamed(word: string, all: readonly Batch[]): Batch | undefined {
   const wanted = word.toLowerCase();
   const exact = all.find(({ id }) => id === wanted);
-  if (exact !== undefined) return exact;
-  if (wanted.length < LEAST_CHARACTERS) throw tooShort(word);
+  if (exact !== undefined || wanted.length < LEAST_CHARACTERS) return exact;
   const matching = all.filter(({ id }) => id.startsWith(wanted));
-  const [only, ...others] = matching;
-  if (only === undefined) throw unknownBatch(word, all);
-  if (others.length > 0) throw ambiguous(word, matching);
-  return only;
+  if (matching.length > 1) throw ambiguous(word, matching);
+  return matching[0];
 }
 
 const tooShort = (word: string): Failure =>

@@ -5,8 +5,6 @@ export const help: Readonly<Record<string, string>> = {
   'List, inspect, resume, export, or cancel files being sent.':
     '전송 중인 파일(배치)의 목록을 보고 확인, 재개, 내보내기, 취소합니다.',
   'List batches, oldest first.': '배치를 오래된 순으로 표시합니다.',
-  'Show the totals of a batch and the first rows that are not accepted.':
-    '배치의 합계와 접수되지 않은 처음 몇 행을 표시합니다.',
   'batch ID (default: the newest batch)': '배치 ID(기본값: 가장 최근 배치)',
   'Export the outcome of every row, in file order.': '모든 행의 결과를 파일 순서대로 내보냅니다.',
   'output format (default: csv)': '출력 형식(기본값: csv)',

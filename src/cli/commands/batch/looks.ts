@@ -63,24 +63,18 @@ const SHOWN_ROWS = 20;
 
 const TROUBLED: readonly RowState[] = ['rejected', 'conflict', 'pending'];
 
-const SHOW_FLAGS = [JSON_OUTPUT];
-
-/** `conv batch show`: the totals of a batch, and its first rows that are not accepted. */
-const showBatch = (
-  word: string | undefined,
-  { json }: OptionsOf<typeof SHOW_FLAGS>,
-  dependencies: Dependencies,
-): Promise<number> =>
-  withBatch(word, dependencies, async (batch, journal) => {
-    const { terminal } = dependencies;
-    const count = rowsIn(batch, ...TROUBLED);
-    const rows = await firstTroubled(batch, Math.min(count, SHOWN_ROWS), journal);
-    const view = tableView(await terminal.theme());
-    terminal.print(
-      json === true ? batchShowJson(batch, rows) : batchText(batch, rows, count, view),
-    );
-    return 0;
-  });
+/** The totals of a batch, and its first rows that are not accepted. */
+export async function showBatch(
+  batch: Batch,
+  json: boolean,
+  journal: JournalReader & BatchReader,
+  { terminal }: Dependencies,
+): Promise<void> {
+  const count = rowsIn(batch, ...TROUBLED);
+  const rows = await firstTroubled(batch, Math.min(count, SHOWN_ROWS), journal);
+  const view = tableView(await terminal.theme());
+  terminal.print(json ? batchShowJson(batch, rows) : batchText(batch, rows, count, view));
+}
 
 /** Stops at the last one wanted: a million rows may follow it. */
 async function firstTroubled(
@@ -210,22 +204,6 @@ export const LIST = defineCommand({
   flags: LIST_FLAGS,
   notes: LIST_NOTES,
   run: listBatches,
-});
-
-const SHOW_NOTES = `
-Examples:
-  $ conv batch show                            the newest batch
-  $ conv batch show b-k3m9q2x7
-  $ conv batch show b-k3m9q2x7 --json | jq .totals`;
-
-/** `conv batch show` */
-export const SHOW = defineCommand({
-  name: 'show',
-  description: 'Show the totals of a batch and the first rows that are not accepted.',
-  arguments: [argument('[id]', 'batch ID (default: the newest batch)', 'batches')],
-  flags: SHOW_FLAGS,
-  notes: SHOW_NOTES,
-  run: showBatch,
 });
 
 const EXPORT_NOTES = `

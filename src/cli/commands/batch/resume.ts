@@ -46,7 +46,7 @@ function concludeSettled(
     batchWords.settled_already({
       id: batch.id,
       isCancelled,
-      command: `conv batch show ${operandWord(batch.id)}`,
+      command: `conv show ${operandWord(batch.id)}`,
     }),
   );
   if (isCancelled) return CANCELLED;

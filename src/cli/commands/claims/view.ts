@@ -36,7 +36,7 @@ import {
 /** What to do about an answer; may be empty. */
 function remedyOf(answered: AnsweredClaim, account: AccountFlags): string {
   const { answer, likely, heldFor } = answered;
-  const show = `conv order ${operandWord(likely ?? answer.merchantOrderId)}`;
+  const show = `conv show ${operandWord(likely ?? answer.merchantOrderId)}`;
   if (answer.isOpen)
     return fill(reconcileWords.deliver_first, { command: deliverCommand(account) });
   switch (answer.code) {

@@ -37,7 +37,7 @@ export const help: Readonly<Record<string, string>> = {
     '이 파일은 온전한 저널입니다. 복원할 때는 conv journal copy를 사용하세요.',
   'Removes orders whose reports were all settled before the date (local time), with their attempts, and finished batches that become empty. An order with a report that is open, staged, or of unknown outcome is kept whole. The command can be interrupted and rerun, and the journal stays usable meanwhile.':
     '모든 리포트가 기준 날짜(현지 시간) 전에 확정된 주문과 그 시도, 그리고 남은 행이 없는 완료된 배치를 삭제합니다. 미확정이거나 적재되었거나 결과를 모르는 리포트가 있는 주문은 전부 남깁니다. 중단했다가 다시 실행할 수 있으며, 실행 중에도 저널을 사용할 수 있습니다.',
-  'conv forgets what it removes: conv order no longer shows it, and sending the same file again sends its reports again. Make a backup first.':
+  'conv forgets what it removes: conv show no longer shows it, and sending the same file again sends its reports again. Make a backup first.':
     '삭제한 내용은 conv도 알 수 없습니다. conv order에 표시되지 않으며, 같은 파일을 다시 전송하면 리포트도 다시 전송됩니다. 먼저 백업하세요.',
   'A journal file does not shrink; new entries reuse the free space. For a smaller file, make a copy with conv journal backup and replace the journal with it.':
     '저널 파일의 크기는 줄어들지 않으며, 새 항목이 빈 공간을 재사용합니다. 파일을 줄이려면 conv journal backup으로 사본을 만들어 저널과 교체하세요.',

@@ -97,7 +97,7 @@ their attempts, and finished batches that become empty. An order with a report
 that is open, staged, or of unknown outcome is kept whole. The command can be
 interrupted and rerun, and the journal stays usable meanwhile.
 
-conv forgets what it removes: conv order no longer shows it, and sending the
+conv forgets what it removes: conv show no longer shows it, and sending the
 same file again sends its reports again. Make a backup first.
 
 A journal file does not shrink; new entries reuse the free space. For a smaller

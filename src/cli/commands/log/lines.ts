@@ -12,7 +12,7 @@ import { type Column, drawPages, NOTHING, pagesOf, type TableView } from '../../
 import { eventJson, lastAttemptJson, moneyText, paintState } from '../../views/event-text.ts';
 import { handJson } from '../../views/hand-text.ts';
 
-// A line of `conv log` and `conv find`: as a row of a table, as JSON, and as CSV.
+// A line of `conv log` and `conv show`: as a row of a table, as JSON, and as CSV.
 
 /** Number of events written at once. */
 const PAGE_EVENTS = 200;

@@ -114,7 +114,7 @@ const isMissing = (refund: string): string =>
 /** The shop owes nothing for the order, and none of its reports counts. */
 const STUCK = reconcileWords.stuck;
 
-const showCommand = (id: string): string => `conv order ${operandWord(id)}`;
+const showCommand = (id: string): string => `conv show ${operandWord(id)}`;
 
 const cancelCommand = (id: string, account: AccountFlags): string =>
   ['conv cancel --order', shellWord(id), ...flagWords(account)].join(' ');

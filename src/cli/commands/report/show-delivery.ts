@@ -207,7 +207,7 @@ function nextStep({ result, dryRun, clock, replay, check }: DeliveryView): strin
 const isElsewhere = ({ error }: DeliveryView['result']): boolean => error?.code === WRONG_ADDRESS;
 
 const lookAt = ({ merchantOrderId }: DeliveryResult['intent']): string =>
-  `conv order ${operandWord(merchantOrderId)}`;
+  `conv show ${operandWord(merchantOrderId)}`;
 
 interface ShowOptions extends SendingOptions {
   /** One line for a person, where many reports follow each other. */

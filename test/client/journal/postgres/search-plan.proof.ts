@@ -30,7 +30,7 @@ const MANY = (schema: string): string => `
   -- The planner trusts this number, whatever the table has.
   UPDATE pg_class SET reltuples = 1e6 WHERE relname LIKE 'events%' AND relnamespace = '${schema}'::regnamespace`;
 
-it('conv find uses an index in a journal of a million events, and never reads all of them', async () => {
+it('conv show uses an index in a journal of a million events, and never reads all of them', async () => {
   const server = await serverOfTest();
   await writePast(server, MANY(quotedIdentifier(server.schema)));
   const connection = new ExplainingConnection(server);

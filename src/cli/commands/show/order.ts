@@ -1,28 +1,34 @@
-import { productOf, textIn } from '../../client/delivery/body-money.ts';
-import { eventReason } from '../../client/delivery/find-event.ts';
+import { productOf, textIn } from '../../../client/delivery/body-money.ts';
+import { eventReason } from '../../../client/delivery/find-event.ts';
 import {
   type OrderTimeline,
   orderTimelines,
   type TimelineEntry,
-} from '../../client/delivery/order-timeline.ts';
-import type { Standing } from '../../client/delivery/service-answer.ts';
-import { handSettlement, isByHand, sentAttempts, sentCount } from '../../client/journal/by-hand.ts';
-import type { Attempt, AttemptOutcome, JournaledEvent } from '../../client/journal/port.ts';
-import { isOutcomeUnknown } from '../../client/journal/unknown-outcome.ts';
-import { RawJson, stringify } from '../../core/kit/json/node.ts';
-import { makeVisible } from '../../core/kit/visible.ts';
-import { kindNamed, OPENING } from '../../core/protocol/kinds/index.ts';
-import { type Decimal, formatDecimal } from '../../core/protocol/money.ts';
-import { fill } from '../../core/words/sentence.ts';
-import { currentFlags, type FlagsOf } from '../account-flags.ts';
-import { defineCommand } from '../command.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { argument, type OptionsOf } from '../flags.ts';
-import { JSON_OUTPUT } from '../shared-flags.ts';
-import { localTime, timeInTable } from '../terminal/local-time.ts';
-import { type Column, drawTable, NOTHING, type TableView } from '../terminal/table.ts';
-import { screenWidth } from '../terminal/terminal.ts';
-import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
+} from '../../../client/delivery/order-timeline.ts';
+import type { Standing } from '../../../client/delivery/service-answer.ts';
+import {
+  handSettlement,
+  isByHand,
+  sentAttempts,
+  sentCount,
+} from '../../../client/journal/by-hand.ts';
+import type {
+  Attempt,
+  AttemptOutcome,
+  JournaledEvent,
+  JournalReader,
+} from '../../../client/journal/port.ts';
+import { isOutcomeUnknown } from '../../../client/journal/unknown-outcome.ts';
+import { RawJson, stringify } from '../../../core/kit/json/node.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
+import { kindNamed, OPENING } from '../../../core/protocol/kinds/index.ts';
+import { type Decimal, formatDecimal } from '../../../core/protocol/money.ts';
+import { fill } from '../../../core/words/sentence.ts';
+import { currentFlags, type FlagsOf } from '../../account-flags.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { localTime, timeInTable } from '../../terminal/local-time.ts';
+import { type Column, drawTable, NOTHING, type TableView } from '../../terminal/table.ts';
+import { screenWidth } from '../../terminal/terminal.ts';
 import {
   accountText,
   eventJson,
@@ -31,12 +37,11 @@ import {
   moneyText,
   paintState,
   standingText,
-} from '../views/event-text.ts';
-import { handJson, handText } from '../views/hand-text.ts';
-import { labelledRows } from '../views/labels.ts';
-import { accountFlagsOf, replayCommand, replayOrderCommand } from '../views/replay-command.ts';
-import { withJournal } from '../with-journal.ts';
-import { logWords } from '../words/log.ts';
+} from '../../views/event-text.ts';
+import { handJson, handText } from '../../views/hand-text.ts';
+import { labelledRows } from '../../views/labels.ts';
+import { accountFlagsOf, replayCommand, replayOrderCommand } from '../../views/replay-command.ts';
+import { logWords } from '../../words/log.ts';
 
 type Row = [string, string | undefined];
 
@@ -346,50 +351,22 @@ const standingJson = ({ status, netAmount, refundedAmount, currency }: Standing)
 
 const exactly = (amount: Decimal): RawJson => new RawJson(formatDecimal(amount));
 
-const FLAGS = [JSON_OUTPUT];
-
-const NOTES = `
-The status is computed from the accepted events in the journal. If the service's
-latest response differs, conv shows the difference and uses the response.
-If several orders match, all of them are shown (--json: one per line).
-
-Examples:
-  $ conv order 123
-  $ conv order web-42                          all orders with --sub-id web-42
-  $ conv order 123 --json | jq '{status, net_amount, pending}'
-
-More: conv help reports`;
-
-export const command = defineCommand({
-  name: 'order',
-  description:
-    'Show the timeline of an order: every event, the amounts after each, and the current status.',
-  arguments: [argument('<id>', 'merchant_order_id or sub_id', 'orders')],
-  flags: FLAGS,
-  notes: NOTES,
-  run: order,
-});
-
-async function order(
+/** Shows the orders that have this order ID, or sub ID. */
+export async function showOrders(
   id: string,
-  { json }: OptionsOf<typeof FLAGS>,
+  journal: JournalReader,
+  json: boolean,
   dependencies: Dependencies,
-): Promise<number> {
+): Promise<void> {
   const { terminal, clock } = dependencies;
   const view = { screenWidth: screenWidth(), titled: true, theme: await terminal.theme() };
-  return withJournal(dependencies, async (journal) => {
-    const ifUnknown = (await amongStagedText(journal, {})) ?? logWords.report_order_hint;
-    const flagsOf = await currentFlags(journal, dependencies);
-    let isFirst = true;
-    for await (const timeline of orderTimelines(journal, id, ifUnknown)) {
-      const text =
-        json === true
-          ? orderJson(timeline, flagsOf)
-          : orderText(timeline, clock.now(), view, flagsOf);
-      terminal.print(isFirst || json === true ? text : `\n${text}`);
-      isFirst = false;
-    }
-    await noteStagedRows(journal, {}, terminal);
-    return 0;
-  });
+  const flagsOf = await currentFlags(journal, dependencies);
+  let isFirst = true;
+  for await (const timeline of orderTimelines(journal, id)) {
+    const text = json
+      ? orderJson(timeline, flagsOf)
+      : orderText(timeline, clock.now(), view, flagsOf);
+    terminal.print(isFirst || json ? text : `\n${text}`);
+    isFirst = false;
+  }
 }
