@@ -3,7 +3,7 @@ import { Failure } from '../core/words/failure.ts';
 import { message } from '../core/words/message.ts';
 import type { Action } from './command.ts';
 import { type CommandEntry, findCommand } from './commands.ts';
-import { refuseOtherName } from './other-names.ts';
+import { refuseFormer, refuseOtherName } from './other-names.ts';
 import { createProgram, listCommands } from './program.ts';
 
 /** En dash, em dash, minus, and the like, which editors and chat programs substitute for `--`. */
@@ -52,6 +52,7 @@ export async function readAnyLine(
   print: (text: string) => void,
 ): Promise<Action | undefined> {
   const [first] = words;
+  refuseFormer(words);
   const program = createProgram(print);
   const called = findCommand(first);
   let found: Action | undefined;

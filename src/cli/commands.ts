@@ -53,9 +53,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     template: ['print an example report', () => import('./commands/template.ts')],
   }),
   ...group('Journal', {
-    replay: ['resend journaled events, byte for byte', () => import('./commands/replay.ts')],
+    replay: [
+      'send what is open: events, and the rest of files',
+      () => import('./commands/replay.ts'),
+    ],
     settle: ['settle an open event by hand', () => import('./commands/settle.ts')],
-    work: ['send rows that are staged or still open', () => import('./commands/work.ts')],
     journal: ['manage the journal, including a shared one', () => import('./commands/journal.ts')],
     log: ['list journaled events', () => import('./commands/log.ts')],
     show: [
@@ -66,10 +68,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       'show reporting statistics by day, or totals of money',
       () => import('./commands/health.ts'),
     ],
-    batch: [
-      'inspect, resume, export, or cancel files being sent',
-      () => import('./commands/batch.ts'),
-    ],
+    batch: ['list, export, or cancel files being sent', () => import('./commands/batch.ts')],
     reconcile: [
       'compare a shop export or a statement with the journal',
       () => import('./commands/reconcile.ts'),

@@ -38,7 +38,7 @@ export class ConvCommand extends Command {
     const option = this.createOption(flags, description)
       .makeOptionMandatory(rest.always)
       .conflicts(rest.excludes.map(optionOf))
-      .hideHelp(rest.refuse !== undefined);
+      .hideHelp(rest.refuse !== undefined || rest.isHidden === true);
     option.complete = rest.complete;
     option.isCommon = rest.isOwn !== true && COMMON.has(option.long);
     if (rest.choices !== undefined) option.choices(rest.choices);

@@ -32,6 +32,8 @@ export interface Flag<
   readonly join?: (value: string, earlier: unknown) => unknown;
   /** Of a flag that help does not show: says why conv does not have it. */
   readonly refuse?: (value: string) => never;
+  /** Whether help leaves it out. */
+  readonly isHidden?: boolean;
   /** Whether a flag that many commands have means something else here. */
   readonly isOwn?: boolean;
   /** Never set: it tells the compiler what the option is. */
@@ -120,6 +122,9 @@ export const choice = <const Flags extends string, Choice extends string>(
   description: string,
   choices: readonly Choice[],
 ): Flag<OptionOf<Flags>, Choice, false> => made(flags, description, { choices, complete: choices });
+
+/** Another name of what the command has, such as one that it had earlier: help does not show it. */
+export const hidden = <One extends Flag>(one: One): One => ({ ...one, isHidden: true });
 
 /** Flags of which only one can be given. */
 export const exclusive = <One extends Flag>(flags: readonly One[]): readonly One[] =>

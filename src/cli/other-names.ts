@@ -1,3 +1,4 @@
+import { shellWord } from '../core/kit/shell.ts';
 import { Failure } from '../core/words/failure.ts';
 import { message } from '../core/words/message.ts';
 
@@ -45,6 +46,35 @@ const BY_OTHER_NAME: ReadonlyMap<string, string> = new Map(
     others.split(' ').map((other) => [other, name] as const),
   ),
 );
+
+const isWord = (word = '-'): boolean => !word.startsWith('-');
+
+/** What earlier commands are now, with what followed them. */
+const FORMER: Readonly<Record<string, (rest: readonly string[]) => readonly string[]>> = {
+  work: (rest) => ['replay', ...(rest.includes('--watch') ? [] : ['--pending']), ...rest],
+  'send --resume': (rest) => ['replay', ...rest],
+  'batch resume': (rest) => ['replay', ...(isWord(rest[0]) ? [] : ['--pending']), ...rest],
+  'batch show': (rest) => [...(isWord(rest[0]) ? ['show'] : ['batch', 'list']), ...rest],
+};
+
+/**
+ * @param former the earlier command, and its flag if only that is replaced.
+ * @param rest what followed it.
+ */
+export function replaced(former: string, rest: readonly string[]): Failure {
+  const words = FORMER[former]?.(rest) ?? rest;
+  const command = ['conv', ...words.map(shellWord)].join(' ');
+  return new Failure('usage', message('former_command', { word: former, command }));
+}
+
+/** @throws Failure `usage` for a command that is another one now. */
+export function refuseFormer(words: readonly string[]): void {
+  for (const count of [1, 2, 3]) {
+    const former = words.slice(0, count).join(' ');
+    if (count <= words.length && Object.hasOwn(FORMER, former))
+      throw replaced(former, words.slice(count));
+  }
+}
 
 /**
  * @param words the words after `conv`.

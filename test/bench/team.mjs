@@ -24,7 +24,7 @@ async function drain(store, workers, url) {
     startedAt = performance.now();
     for (let other = 1; other < workers; other += 1) {
       const machine = { ...environment, ...newMachine(folder, url) };
-      others.push(measure([CONV, 'work'], machine));
+      others.push(measure([CONV, 'replay', '--pending'], machine));
     }
   });
   await Promise.all(others);

@@ -112,7 +112,7 @@ describe('what the service answers decides the outcome and the exit status', () 
     if (code !== null) expect(json(run).error.code).toBe(code);
     const isOpen = outcome !== 'accepted' && outcome !== 'rejected';
     const { event_id } = json(run);
-    expect(json(run).replay).toBe(isOpen ? `conv replay --event-id ${event_id}` : null);
+    expect(json(run).replay).toBe(isOpen ? `conv replay ${event_id}` : null);
   });
 
   it('no answer in time: the outcome is unknown', async () => {
@@ -138,7 +138,7 @@ describe('what the service answers decides the outcome and the exit status', () 
     expect(run.stdout).toContain('paid 123 not delivered');
     expect(run.stdout).toContain('check the endpoint');
     expect(run.stdout).toMatch(
-      /next +check the endpoint \(conv whoami\), then conv replay --event-id paid-\w+ \(safe: it counts once\)/,
+      /next +check the endpoint \(conv whoami\), then conv replay paid-\w+ \(safe: it counts once\)/,
     );
     expect(merchant.service.requests).toHaveLength(1);
     merchant.answers(accept);
@@ -310,7 +310,7 @@ describe('an interrupted report', () => {
     const { status, stderr } = await run;
     expect(status).toBe(130);
     expect(stderr).toContain('[interrupted]');
-    expect(stderr).toMatch(/conv replay --event-id paid-\w{32}/);
+    expect(stderr).toMatch(/conv replay paid-\w{32}/);
     merchant.answers(accept);
     expect((await conv(['replay', '--pending'])).status).toBe(0);
     expect(merchant.bodies()[1]).toBe(merchant.bodies()[0]);

@@ -54,21 +54,17 @@ async function conv(argv: readonly string[], events = EVENTS) {
 
 describe('conv show', () => {
   it.each([
-    ['the address of the profile', {}, '--order 123 --profile shop '],
+    ['the address of the profile', {}, '123 --profile shop '],
     [
       'another address',
       { endpoint: 'https://b.test' },
-      '--order 123 --profile shop --endpoint https://b.test ',
+      '123 --profile shop --endpoint https://b.test ',
     ],
-    [
-      'a profile that is called otherwise here',
-      { profile: 'theirs' },
-      '--order 123 --profile shop ',
-    ],
+    ['a profile that is called otherwise here', { profile: 'theirs' }, '123 --profile shop '],
     [
       'no profile, at another address',
       { profile: null, endpoint: 'https://b.test' },
-      '--order 123 --endpoint https://b.test ',
+      '123 --endpoint https://b.test ',
     ],
   ])('prints the command that resends to %s', async (_, journaled, command) => {
     const home = temporaryDirectory();
@@ -92,7 +88,7 @@ describe('conv show', () => {
     }
     expect(dependencies.terminal.printed()).toContain(`  next     conv replay ${command}`);
     expect(dependencies.terminal.printed()).toContain(
-      `conv replay ${command.replace('--order 123', '--event-id paid-1')}`,
+      `conv replay ${command.replace('123', 'paid-1')}`,
     );
   });
 
@@ -104,7 +100,7 @@ describe('conv show', () => {
     expect(out).toMatch(/paid {5}5000 KRW {2}accepted {2}CONFIRMED .* 5000 {2}0 .*paid-1\n/);
     expect(out).toMatch(/partial {2}2000 .*PARTIALLY_CANCELLED .* 3000 {2}2000 .*refund-1\n/);
     expect(out).toContain('  now      PARTIALLY_CANCELLED, net 3000 KRW, refunded 2000 KRW\n');
-    expect(out).toContain('  next     conv replay --order 123 --profile shop ');
+    expect(out).toContain('  next     conv replay 123 --profile shop ');
   });
 
   it.each<[string, readonly Written[], readonly string[]]>([

@@ -149,7 +149,7 @@ describe('a support person asks', () => {
     ['When was it reported?', 'order 20260129-001', /2026-01-29 12:00:00 +paid/],
     ['Why was the refund refused?', 'order 20260130-002', /refund_out_of_range/],
     ['Did it arrive at all?', 'order 20260131-004', /not delivered: refused/],
-    ['How do I send it again?', 'order 20260131-004', /conv replay --order 20260131-004/],
+    ['How do I send it again?', 'order 20260131-004', /conv replay 20260131-004/],
     ['Which order is this sub ID?', 'order web-42', /order 20260129-001/],
     ['Which order is this click ID?', 'find aev_77', /20260129-001/],
     ['Only the start of it is known', 'find aev_7', /aev_77[\s\S]*aev_79|aev_79[\s\S]*aev_77/],

@@ -243,7 +243,7 @@ describe('a person who knows what became of a report', () => {
       [],
       [
         'conv: 3 values are missing; nothing was settled [usage]',
-        '  event-id: is required; or name the order with --order',
+        '  event-id: is required: an event ID, or an order ID',
         '  outcome: is required: accepted, rejected, or withdrawn',
         '  --reason: is required; it is journaled with your name',
       ],
@@ -341,7 +341,7 @@ describe('a corrected report', () => {
     await conv(paid('5000'), service.url);
     await conv(argv`partial --order 1 --amount 9000 --refund-id R1 --retries 0`);
     expect((await conv(paid('4000'), service.url)).stderr).toContain(
-      'a refund of this order is open: settle it first with conv replay --order 1 --pending',
+      'a refund of this order is open: settle it first with conv replay 1 --pending',
     );
   });
 

@@ -91,9 +91,9 @@ async function untilQuiet(): Promise<void> {
 
 /** Works until nothing is left: rows without an answer are tried again. */
 async function finish(own: Record<string, string> = {}): Promise<Finished> {
-  let end = await finished(start(1, ['work', ...FAST], own));
+  let end = await finished(start(1, ['replay', '--pending', ...FAST], own));
   for (let tries = 0; tries < 4 && end.status !== 0; tries += 1)
-    end = await finished(start(1, ['work', ...FAST], own));
+    end = await finished(start(1, ['replay', '--pending', ...FAST], own));
   return end;
 }
 
@@ -174,7 +174,7 @@ it.each([
     const expected = writeFile();
     const sender = start(0, ['send', fileOf(), ...FAST], here);
     await untilCounted(200);
-    const other = finished(start(1, ['work', ...FAST], there));
+    const other = finished(start(1, ['replay', '--pending', ...FAST], there));
     await untilCounted(1000);
     const { rows } = await server.query(
       `SELECT host::jsonb->>'boot' AS boot FROM ${schema}.sessions`,

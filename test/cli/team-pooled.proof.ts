@@ -113,7 +113,7 @@ it.skipIf(!existsSync(PGBOUNCER))(
     writeFileSync(file, `${['kind,merchant_order_id,amount,currency', ...rows].join('\n')}\n`);
     const ends = [start(0, 'send', file, '--retries', '8')];
     await service.nextRequest();
-    ends.push(start(1, 'work', '--retries', '8'));
+    ends.push(start(1, 'replay', '--pending', '--retries', '8'));
     for (const { status, stderr } of await Promise.all(ends)) expect(status, stderr).toBe(0);
     expect(counted.toSorted()).toEqual(orders.toSorted());
     const { stdout } = await start(1, 'batch', 'list', '--json');

@@ -78,7 +78,7 @@ const untilCounted = async (least: number): Promise<void> => {
 /** Works until nothing is left: rows without an answer are tried again. */
 async function finish(): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1)
-    if ((await run(1, ['work', ...FAST])).status === 0) return;
+    if ((await run(1, ['replay', '--pending', ...FAST])).status === 0) return;
 }
 
 async function totals(): Promise<unknown> {
@@ -92,7 +92,7 @@ it('a worker that is killed leaves its rows to the other one: ledger and file ag
   const expected = writeFile();
   const sender = start(0, ['send', fileOf(), ...FAST]);
   await untilCounted(200);
-  const other = run(1, ['work', ...FAST]);
+  const other = run(1, ['replay', '--pending', ...FAST]);
   await untilCounted(1000);
   sender.kill('SIGKILL');
   await other;
@@ -117,7 +117,7 @@ it('a server that is cut off ends every worker, and loses nothing', async () => 
   const expected = writeFile();
   const workers = [start(0, ['send', fileOf(), ...FAST])];
   await untilCounted(200);
-  workers.push(start(1, ['work', ...FAST]));
+  workers.push(start(1, ['replay', '--pending', ...FAST]));
   await untilCounted(800);
   const ends = workers.map((worker) => finished(worker));
   server.stop();

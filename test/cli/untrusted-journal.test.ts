@@ -127,7 +127,7 @@ describe('a forged entry', () => {
     merchant.answers(accept);
     tamper(data(), (it) => alterEvent(it, 1, { body: forged('o-1') }));
     const before = merchant.bodies().length;
-    const run = await conv(['batch', 'resume']);
+    const run = await conv(['replay', '--pending']);
     expect(run.status).toBe(8);
     expect(run.stderr).toContain("its seal was not made with this account's secret");
     expect(merchant.bodies().slice(before)).toHaveLength(2);
@@ -203,7 +203,7 @@ describe('the account in use says where a report goes', () => {
     await merchant.machine.run(['send', '-'], { input });
     merchant.answers(accept);
     await profile(argv`edit shop --endpoint ${evil.url}`);
-    expect((await run(['batch', 'resume'])).status).toBe(0);
+    expect((await run(['replay', '--pending'])).status).toBe(0);
     expect(evil.requests.map(({ body }) => body.toString())).toEqual([
       ...new Set(merchant.bodies()),
     ]);

@@ -18,7 +18,7 @@ describe('conv cancel where the paid report of its order is open', () => {
     expect(refused.status).toBe(2);
     expect(JSON.parse(refused.stderr).error).toMatchObject({
       code: 'order_waits',
-      hint: 'first conv replay --order 7 --pending, then run the command again',
+      hint: 'first conv replay 7 --pending, then run the command again',
     });
     expect(merchant.service.requests).toHaveLength(1);
     const replay = await merchant.conv(argv`replay --order 7 --pending --json`);

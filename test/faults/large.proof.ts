@@ -34,7 +34,7 @@ describe('a large file, and a service that fails 15 of 100 requests', () => {
     const merchant = createMerchant(conv, ledger, ONE_PROCESS);
     await killedAt(merchant, ['send', merchant.file], counted(0.2, ONE_PROCESS));
     const [batch] = await merchant.batches();
-    await killedAt(merchant, ['send', '--resume', `${batch?.id}`], counted(0.6, ONE_PROCESS));
+    await killedAt(merchant, ['replay', `${batch?.id}`], counted(0.6, ONE_PROCESS));
     expect(await recover(merchant, QUICKEST)).toEqual([]);
     expect(await differences(ledger, merchant)).toEqual([]);
     merchant.remove();
@@ -49,7 +49,7 @@ describe('a large file, and a service that fails 15 of 100 requests', () => {
     const firstEnds = finished(first);
     while ((await merchant.batches()).every(({ state }) => state === 'staging')) await sleep(200);
     const [batch] = await merchant.batches();
-    const resume = ['send', '--resume', `${batch?.id}`, ...QUICKEST];
+    const resume = ['replay', `${batch?.id}`, ...QUICKEST];
     const [killed, frozen, last] = [1, 2, 3].map(() => merchant.start(resume));
     const ends = [killed, frozen, last].map((child) => child && finished(child));
     await counted(0.2, FOUR_PROCESSES);

@@ -111,7 +111,7 @@ export async function recover(
   for (let round = 1; round <= 5; round += 1) {
     const staged = (await merchant.batches()).filter(({ state }) => state !== 'staging');
     const [first] = staged;
-    const command = first === undefined ? ['send', merchant.file] : ['send', '--resume', first.id];
+    const command = first === undefined ? ['send', merchant.file] : ['replay', first.id];
     const { status, stderr } = await merchant.run([...command, ...manner]);
     if (status === 0) return [];
     if (round === 5)

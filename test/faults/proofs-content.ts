@@ -33,7 +33,7 @@ export const parked: Proof = async function* (conv, ledger, { times, rows }) {
     yield* await withMerchant(conv, ledger, rows, async (merchant) => {
       const args = ['send', merchant.file, '--retries', '0', '--timeout', '1', '--no-input'];
       const { status, stderr } = await merchant.run(args);
-      const isReported = status === 8 && / are left.*: conv send --resume b-/.test(stderr);
+      const isReported = status === 8 && / are left.*: conv replay b-/.test(stderr);
       return [
         ...(isReported ? [] : [`status ${status}: ${stderr.slice(-500)}`]),
         ...(await recover(merchant)),

@@ -72,7 +72,7 @@ export const damagedJournal: Proof = async function* (conv, ledger, { times, row
       const batch = await stageOnly(merchant, ledger);
       await ledger.misbehave({});
       const what = damage(path.join(merchant.dataDirectory, 'journal.db'), round);
-      const { status, stderr } = await merchant.run(['send', '--resume', batch, ...QUICK]);
+      const { status, stderr } = await merchant.run(['replay', batch, ...QUICK]);
       refused = status !== 0;
       const isReported = status === 0 || /is damaged|unknown_batch/.test(stderr);
       return isReported ? [] : [`${what}: status ${status}: ${stderr.slice(-500)}`];

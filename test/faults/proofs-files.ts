@@ -103,7 +103,7 @@ async function goOnWithAll(merchant: Merchant): Promise<string[]> {
     batches.find(({ source }) => source.includes(name)),
   );
   for (const batch of [paid, later]) {
-    const ended = await merchant.run(['send', '--resume', batch?.id ?? 'none', ...QUICK]);
+    const ended = await merchant.run(['replay', batch?.id ?? 'none', ...QUICK]);
     problems.push(...wrongIn(ended));
   }
   return problems;

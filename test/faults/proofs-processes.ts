@@ -14,7 +14,7 @@ export const twoAtWork: Proof = async function* (conv, ledger, { times, rows }) 
       // Hardly anything is answered before both are at work: one could end the batch alone.
       await ledger.misbehave({ delayMs: 10_000 });
       const before = (await ledger.state()).requests;
-      const resume = ['send', '--resume', batch, '--json', ...UNHURRIED];
+      const resume = ['replay', batch, '--json', ...UNHURRIED];
       const ending = Promise.all([merchant.run(resume), merchant.run(resume)]);
       await Promise.race([ending, untilAtWork(merchant, 2)]);
       await ledger.misbehave({ delayMs: 1000 });
@@ -36,7 +36,7 @@ export const oneOfTwoKilled: Proof = async function* (conv, ledger, { times, row
     yield* await withMerchant(conv, ledger, rows, async (merchant) => {
       const batch = await stageOnly(merchant, ledger);
       await ledger.misbehave({ ...misbehaving(seed), delayMs: 30 });
-      const resume = ['send', '--resume', batch, ...QUICK];
+      const resume = ['replay', batch, ...QUICK];
       const victim = merchant.start(resume);
       await atWork(victim, ledger, 1);
       const surviving = merchant.run(resume);

@@ -147,7 +147,7 @@ export const failpointsOfResume = killedIn({
     const { signal } = await runFailing(merchant, send(merchant), ninth, 'kill');
     if (signal !== 'SIGKILL') throw new Error('the run that is to be gone on with was not killed');
     const [batch] = await merchant.batches();
-    return () => ['send', '--resume', batch?.id ?? '', ...QUICK];
+    return () => ['replay', batch?.id ?? '', ...QUICK];
   },
   goOn: (merchant) => recover(merchant),
 });
@@ -187,7 +187,7 @@ export const largeFile: Proof = async function* (conv, ledger, { rows }) {
       const { signal, status } = await ending;
       if (signal !== 'SIGKILL') problems.push(`it ended with ${status} before its kill at ${part}`);
       const [batch] = await merchant.batches();
-      command = ['send', '--resume', batch?.id ?? ''];
+      command = ['replay', batch?.id ?? ''];
     }
     return [...problems, ...(await recover(merchant, QUICKEST))];
   });

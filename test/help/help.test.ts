@@ -154,6 +154,24 @@ describe('a word that is no command', () => {
   });
 });
 
+describe('an earlier command', () => {
+  it.each([
+    ['work', 'conv replay --pending'],
+    ['work --watch --rate 5', 'conv replay --watch --rate 5'],
+    ['batch resume', 'conv replay --pending'],
+    ['batch resume b-k3m9 --retries 0', 'conv replay b-k3m9 --retries 0'],
+    ['batch show b-k3m9', 'conv show b-k3m9'],
+    ['batch show', 'conv batch list'],
+    ['send --resume b-k3m9', 'conv replay b-k3m9'],
+    ['send --retries 0 --resume=b-k3m9', 'conv replay b-k3m9'],
+  ])('%s is answered with its new form', async (line, command) => {
+    const { status, stdout, stderr } = await typed(...line.split(' '));
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^conv: conv .* has been replaced; use /);
+    expect(stderr).toContain(`use ${command} [usage]\n`);
+  });
+});
+
 describe('a dash that an editor typed', () => {
   it.each([
     [['paid', '—order', '1'], '"—order" starts with a typographic dash; use --order'],

@@ -13,7 +13,6 @@ import { openRowsOf } from '../views/batch-counts.ts';
 import { labelText } from '../views/labels.ts';
 import { withBatch } from './batch/find-batch.ts';
 import { EXPORT, LIST } from './batch/looks.ts';
-import { RESUME } from './batch/resume.ts';
 import { batchJson, cancelledText } from './batch/view.ts';
 
 const CANCEL_FLAGS = [JSON_OUTPUT, ...CONFIRMATION];
@@ -109,20 +108,21 @@ const CANCEL = defineCommand({
 
 const NOTES = `
 A batch is a file that conv send has stored in the journal. The file itself is
-no longer needed. A batch ID can be shortened to 4 characters if it is unique.
+no longer needed. conv show ID shows a batch, and conv replay ID sends the rest
+of it. A batch ID can be shortened to 4 characters if it is unique.
 
 Examples:
   $ conv batch list
   $ conv show b-k3m9
-  $ conv batch resume b-k3m9q2x7
+  $ conv replay b-k3m9q2x7
   $ conv batch export b-k3m9q2x7 --outcome rejected --output rejected.csv
 
 More: conv help files`;
 
 export const command = defineGroup({
   name: 'batch',
-  description: 'List, inspect, resume, export, or cancel files being sent.',
+  description: 'List, export, or cancel files being sent.',
   usage: 'COMMAND',
   notes: NOTES,
-  commands: [LIST, EXPORT, RESUME, CANCEL],
+  commands: [LIST, EXPORT, CANCEL],
 });

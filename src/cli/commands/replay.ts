@@ -1,4 +1,5 @@
 import { findOwnEvent } from '../../client/delivery/find-event.ts';
+import { lookUp } from '../../client/delivery/look-up.ts';
 import { asJournaled, isOwn } from '../../client/delivery/own-account.ts';
 import type {
   Batch,
@@ -27,7 +28,10 @@ import { questionsFor } from '../terminal/questions.ts';
 import { openRowsOf } from '../views/batch-counts.ts';
 import { openToSendFiles } from '../with-journal.ts';
 import { replayWords } from '../words/replay.ts';
+import { watchWords } from '../words/watch.ts';
 import { deliverBatch, orUntrusted, type SendingJournal } from './batch/deliver.ts';
+import { batchNamed } from './batch/find-batch.ts';
+import { resumeBatch } from './replay/resume.ts';
 import {
   readSelection,
   SELECTION,
@@ -35,7 +39,8 @@ import {
   selectBatches,
   selectEvents,
   unknownEvents,
-} from './replay-events.ts';
+} from './replay/select.ts';
+import { watch } from './replay/watch.ts';
 import { dryRunIntent, withState } from './report/dry-run.ts';
 import { announceLive, sendIntent } from './report/send.ts';
 import { endpointUrl } from './report/sending.ts';
@@ -180,13 +185,16 @@ async function sendAgain(replay: Replay, dependencies: Dependencies): Promise<nu
   try {
     const send = (event: JournaledEvent) => sendOne(event, replay, journal, dependencies);
     const status = await inTurn(replay, journal, dependencies, send);
-    return await goOn(status, replay, journal, dependencies);
+    if (options.watch !== true) return await goOn(status, replay, journal, dependencies);
+    if (status === UNAUTHORIZED) return status;
+    return await watch({ ...replay, journal, dependencies });
   } finally {
     await journal.close();
   }
 }
 
 function describe({ events, batches }: Replay): string {
+  if (events.length + batches.length === 0) return watchWords.open_batches;
   const rows = batches.reduce((sum, batch) => sum + openRowsOf(batch), 0);
   return replayWords.what_is_resent({ events: events.length, files: batches.length, left: rows });
 }
@@ -255,7 +263,8 @@ const underAccount = (event: JournaledEvent, account: UsableAccount): Intent => 
 
 const FLAGS = [
   ...SELECTION,
-  flag('--other-account', 'include events of another merchant'),
+  flag('--retry-rejected', 'of a batch: resend rows the service rejected earlier'),
+  flag('--other-account', 'include what was journaled for another merchant'),
   flag('--dry-run', 'send to the bundled local service instead'),
   ...DRAIN,
   ...SENDING,
@@ -264,8 +273,8 @@ const FLAGS = [
 type ReplayOptions = OptionsOf<typeof FLAGS>;
 
 /**
- * Resends journaled events from their stored bytes. `--pending` also resumes the account's open batches.
- * @param words event IDs, or `-` for IDs on standard input.
+ * Sends what is open: events from their stored bytes, and the rest of files.
+ * @param words any IDs, or `-` for IDs on standard input.
  * @returns the exit code of a single event, or 8 if some of several were not accepted.
  */
 async function replay(
@@ -275,19 +284,70 @@ async function replay(
 ): Promise<number> {
   const policy = readDrainPolicy(options);
   const selection = await readSelection(words, options);
+  const batch = await batchAmong(selection, options, dependencies);
+  if (batch !== undefined) return resumeBatch(batch, options, dependencies);
   const { profile, endpoint } = options;
   const settings = await settingsOf({ profile, endpoint }, dependencies);
   const inUse = options.dryRun === true ? accountOrDemo(settings) : requireAccount(settings);
   const { account, events, batches } = await findOpen(selection, inUse, options, dependencies);
   const sendable = events.filter(({ state }) => state !== 'withdrawn');
   if (isUsable(settings)) refuseOtherAccounts(sendable, account, options);
-  if (events.length + batches.length > 0) {
+  if (events.length + batches.length > 0 || options.watch === true) {
     remarkOnNewAddress([...events, ...batches], account, dependencies.terminal);
     const isDemo = !isUsable(settings);
     return sendAgain({ events, batches, account, isDemo, options, policy }, dependencies);
   }
   dependencies.terminal.note(replayWords.nothing_open);
   return 0;
+}
+
+/** Such as `b-k3m9q2x7`. */
+const LIKE_BATCH = /^b-/i;
+const WHOLE_BATCH = /^b-[a-z0-9]{8}$/i;
+
+/**
+ * The ID, if it is that of a batch.
+ * @throws Failure `usage` where a batch is not alone, or `--retry-rejected` goes with anything else.
+ */
+async function batchAmong(
+  { ids }: Selection,
+  { retryRejected, dryRun }: ReplayOptions,
+  { openJournalForReading }: Dependencies,
+): Promise<string | undefined> {
+  const like = ids.filter((id) => LIKE_BATCH.test(id));
+  const named = like.length === 0 ? [] : await batchesNamed(like, openJournalForReading);
+  const [batch] = named;
+  if (batch === undefined) {
+    if (retryRejected !== true) return undefined;
+    throw new Failure('usage', message('retry_rejected_of_batch'));
+  }
+  if (ids.length > 1) throw new Failure('usage', message('batch_alone', { id: batch }));
+  if (dryRun === true) throw new Failure('usage', message('batch_no_dry_run', { id: batch }));
+  return batch;
+}
+
+async function batchesNamed(
+  ids: readonly string[],
+  openJournalForReading: Dependencies['openJournalForReading'],
+): Promise<readonly string[]> {
+  const journal = await openJournalForReading();
+  try {
+    const all = (await journal?.batches({})) ?? [];
+    const named: string[] = [];
+    for (const id of ids) {
+      const isEvent = journal !== undefined && (await isNamed(journal, id));
+      if (batchNamed(id, all) !== undefined || (!isEvent && WHOLE_BATCH.test(id))) named.push(id);
+    }
+    return named;
+  } finally {
+    await journal?.close();
+  }
+}
+
+/** Whether it is the ID of an event or an order. */
+async function isNamed(journal: JournalReader, id: string): Promise<boolean> {
+  const { events, isOrder } = await lookUp(journal, id, 1);
+  return events.length > 0 || isOrder;
 }
 
 /** Notes that open events, journaled for another address, follow the merchant to the current one. */
@@ -310,15 +370,15 @@ async function findOpen(
 ): Promise<Pick<Replay, 'account' | 'events' | 'batches'>> {
   const journal = await openJournalForReading();
   if (journal === undefined) {
-    if (selection.by !== 'id' || selection.eventIds.length === 0)
-      return { account: inUse, events: [], batches: [] };
-    throw unknownEvents(selection.eventIds, (await directories()).data);
+    const ids = [...selection.ids, ...selection.piped];
+    if (ids.length === 0) return { account: inUse, events: [], batches: [] };
+    throw unknownEvents(ids, (await directories()).data);
   }
   const { otherAccount = false, dryRun = false } = options;
   try {
     const account = await asJournaled(inUse, journal);
     const events = await selectEvents(selection, journal, account, otherAccount);
-    if (selection.by === 'pending' && !otherAccount) {
+    if (selection.onlyPending && !otherAccount) {
       await remarkOnOtherAccounts(journal, account, options, terminal);
     }
     const batches = await selectBatches(selection, journal, account, otherAccount);
@@ -333,21 +393,30 @@ async function findOpen(
 const NOT_TRIED = replayWords.dry_run_skips_batches;
 
 const NOTES = `
+An ID is that of an event, an order, a refund, a click, or a batch, whose
+remaining rows are then sent. Rejected events of an order are left out; name
+such an event by its own ID. This is always safe, even in two terminals at the
+same time: every report counts once.
+
+Any number of processes, on any number of machines, can run conv replay --watch
+on one journal: each row is sent by only one of them. Ctrl-C releases the rows
+that this process holds. Files that are still being staged are skipped; rows
+that were not delivered are retried every minute.
+
 Examples:
-  $ conv replay --event-id paid-9f2c…          one event
-  $ conv replay --pending                      all unsettled events
-  $ conv replay --order 123 --pending          unsettled events of one order
+  $ conv replay paid-9f2c41d0                  one event
+  $ conv replay 20260130-001                   an order
+  $ conv replay b-k3m9q2x7                     the rest of a file
+  $ conv replay --pending                      everything that is open
   $ conv log --pending --profile shop --json | jq -r .event_id | conv replay -
 
-More: conv help delivery`;
+More: conv help delivery, conv help team`;
 
 export const command = defineCommand({
   name: 'replay',
   description:
-    'Resend journaled events: the same bytes with a new timestamp and signature. This is always safe: the service counts each event ID once.',
-  arguments: [
-    argument('[event-id...]', 'events to resend; - reads IDs from standard input', 'events'),
-  ],
+    'Send journaled events again, and the rest of files: the same bytes with a new timestamp and signature.',
+  arguments: [argument('[id...]', 'what to send; - reads event IDs from standard input', 'ids')],
   flags: FLAGS,
   notes: NOTES,
   run: replay,

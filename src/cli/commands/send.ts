@@ -43,7 +43,6 @@ import { accountInJournal, eventsIfAny, openToSendFiles } from '../with-journal.
 import { files } from '../words/files.ts';
 import { sendWords } from '../words/send.ts';
 import { deliverBatch } from './batch/deliver.ts';
-import { resumeBatch } from './batch/resume.ts';
 import { announceLive } from './report/send.ts';
 import { requireNamedCurrency, unreadTelling, withUnread } from './send/doubtful-columns.ts';
 import { dryRunInspected } from './send/dry-run.ts';
@@ -59,13 +58,7 @@ import {
   inWordsOfFile,
   openErrorsTarget,
 } from './send/inspect.ts';
-import {
-  FLAGS,
-  readPlan,
-  refuseFileBesideResume,
-  type SendOptions,
-  type SendPlan,
-} from './send/plan.ts';
+import { FLAGS, readPlan, type SendOptions, type SendPlan } from './send/plan.ts';
 import {
   faultSinkFor,
   nothingToSend,
@@ -134,21 +127,14 @@ async function stageIn(
   }
 }
 
-/**
- * Sends a file of reports, or the rest of a batch.
- * @param source a path, `-` for standard input, or undefined with `--resume`.
- * @returns the exit code.
- */
-async function send(
+/** `conv send`: @returns the exit code. */
+function send(
   source: string | undefined,
   options: SendOptions,
   dependencies: Dependencies,
 ): Promise<number> {
   tuneCollector();
-  const { resume } = options;
-  if (resume === undefined) return sendFile(readPlan(source, options), dependencies);
-  refuseFileBesideResume(source, options);
-  return resumeBatch(resume, options, dependencies);
+  return sendFile(readPlan(source, options), dependencies);
 }
 
 /** Exports of known shops use their presets. */
@@ -456,7 +442,7 @@ Examples:
   $ conv send orders.csv --skip-invalid --errors bad.csv
   $ conv send orders.xlsx                      a shop's order export
   $ zcat orders.ndjson.gz | conv send - --rate 50 --json
-  $ conv send --resume b-k3m9q2x7
+  $ conv replay b-k3m9q2x7                     the rest, after an interruption
 
 More: conv help files (formats, maps, resuming), conv help scripting (--json)`;
 

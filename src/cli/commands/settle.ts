@@ -1,5 +1,5 @@
 import { moneyOf } from '../../client/delivery/body-money.ts';
-import { findEvent } from '../../client/delivery/find-event.ts';
+import { hasId, lookUp, unknownId } from '../../client/delivery/look-up.ts';
 import { HAND_OUTCOMES } from '../../client/journal/by-hand.ts';
 import type {
   HandDecision,
@@ -16,7 +16,7 @@ import { type Fault, fault, message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
 import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { argument, flag, type OptionsOf } from '../flags.ts';
+import { argument, flag, hidden, type OptionsOf } from '../flags.ts';
 import { checkReason } from '../note.ts';
 import { readPolicy } from '../sending-options.ts';
 import { settingsOf } from '../settings.ts';
@@ -28,7 +28,7 @@ import { withJournal } from '../with-journal.ts';
 import { settleWords } from '../words/settle.ts';
 
 const FLAGS = [
-  flag('--order <id>', 'settle the only open event of this order', { complete: 'orders' }),
+  hidden(flag('--order <id>', 'settle the only open event of this order')),
   flag('--reason <text>', 'why, up to 500 characters; kept in the journal with your name'),
   flag('--may-have-been-counted', 'withdraw even if the service may have counted it'),
   JSON_OUTPUT,
@@ -120,14 +120,21 @@ async function chooseEvent(
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
   if (only === undefined)
-    throw new Failure('unknown_event', message('nothing_open_of', { order: order ?? '' }), {
-      hint: message('log_lists_journal'),
-    });
+    throw new Failure(
+      'unknown_event',
+      message('nothing_open_of', { order: order ?? eventId ?? '' }),
+      {
+        hint: message('log_lists_journal'),
+      },
+    );
   const eventIds = found.map((event) => event.eventId);
   throw new Failure('usage', message('several_open', { eventIds }), {
     hint: message('several_open_hint'),
   });
 }
+
+/** How many events with the same refund ID or click ID are looked at. */
+const MOST_FOUND = 100;
 
 const openOf = (
   merchantOrderId: string,
@@ -135,9 +142,13 @@ const openOf = (
 ): Promise<readonly JournaledEvent[]> =>
   journal.find({ merchantOrderId, state: 'pending', order: 'oldest-first' }).all();
 
-/** If several accounts have the ID, the open event is chosen. */
+/** The event with this ID, the open ones of the order, or those with this refund ID or click ID. */
 async function idOf(word: string, journal: JournalReader): Promise<readonly JournaledEvent[]> {
-  const all = (await findEvent(journal, word)).map(({ event }) => event);
+  const { id, events, isOrder, found } = await lookUp(journal, word, MOST_FOUND);
+  const all = events.length > 0 ? events : found.filter(hasId(id)).map(({ event }) => event);
+  if (all.length === 0 && isOrder) return openOf(id, journal);
+  if (all.length === 0) throw await unknownId(journal, id, message('open_events_hint'));
+  // If several accounts have the ID, the open event is chosen.
   const open = all.filter(({ state }) => state === 'pending');
   return open.length > 0 ? open : all.slice(0, 1);
 }
@@ -237,10 +248,10 @@ because the service's support told you. Nothing is sent. The outcome is kept
 with the reason and your name.
 
 Accepted means that the service counted it, rejected that the service refused
-it. A later answer of the service replaces either: conv replay --event-id
-EVENT-ID. A report that is settled as withdrawn is given up: it is never sent
-again, reports of its order no longer wait for it, and the order's next report
-gets a new event ID.
+it. A later answer of the service replaces either: conv replay EVENT-ID. A
+report that is settled as withdrawn is given up: it is never sent again, reports
+of its order no longer wait for it, and the order's next report gets a new event
+ID.
 
 If an attempt ended without a response, the service may have counted the event,
 and withdrawing does not undo that. Check with the service first, then add
@@ -248,7 +259,7 @@ and withdrawing does not undo that. Check with the service first, then add
 
 Examples:
   $ conv settle paid-9f2c… accepted --reason 'TICKET-77: confirmed by support'
-  $ conv settle --order 123 withdrawn --reason 'wrong amount' --yes --json
+  $ conv settle 20260130-001 withdrawn --reason 'wrong amount' --yes
 
 More: conv help delivery`;
 
@@ -256,7 +267,7 @@ export const command = defineCommand({
   name: 'settle',
   description: 'Settle an open event by hand.',
   arguments: [
-    argument('[event-id]', 'event to settle', 'events'),
+    argument('[id]', 'event ID, or the order, refund, or click ID of an open event', 'events'),
     argument('[outcome]', 'accepted, rejected, or withdrawn', HAND_OUTCOMES),
   ],
   flags: FLAGS,

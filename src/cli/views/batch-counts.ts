@@ -16,8 +16,7 @@ export const isAllAccepted = (batch: Pick<Batch, 'totals' | 'rows' | 'skipped'>)
   batch.skipped === 0 && rowsIn(batch, 'accepted', 'duplicate') === batch.rows;
 
 /** The command that resumes a batch, which looks up the batch's profile. */
-export const resumeCommand = ({ id }: Pick<Batch, 'id'>): string =>
-  `conv send --resume ${shellWord(id)}`;
+export const resumeCommand = ({ id }: Pick<Batch, 'id'>): string => `conv replay ${shellWord(id)}`;
 
 /** The command that resends refused reports, and then those waiting for them. */
 export const retryCommand = (batch: Pick<Batch, 'id'>): string =>

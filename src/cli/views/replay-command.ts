@@ -16,7 +16,7 @@ export const accountFlagsOf = ({
 
 /** The command that sends these very bytes again, to the same account. */
 export const replayCommand = (eventId: string, account: AccountFlags): string =>
-  commandOf({ '--event-id': eventId }, account);
+  commandOf([eventId], account);
 
 /** The command that checks key, signature, and clock of an account. */
 export const checkCommand = (account: AccountFlags): string =>
@@ -24,20 +24,28 @@ export const checkCommand = (account: AccountFlags): string =>
 
 /** The command that sends an order's open events again, to the same account. */
 export const replayOrderCommand = (merchantOrderId: string, account: AccountFlags): string =>
-  commandOf({ '--order': merchantOrderId }, account);
+  commandOf([merchantOrderId], account);
 
 /** The command that sends what was journaled for another merchant to the account in use. */
-export function otherAccountCommand(
+export const otherAccountCommand = (
   what: '--pending' | readonly string[],
   account: AccountFlags,
-): string {
-  const words = what === '--pending' ? [what] : what.flatMap((id) => ['--event-id', shellWord(id)]);
-  return ['conv replay', ...words, '--other-account', ...flagWords(account)].join(' ');
-}
+): string =>
+  what === '--pending'
+    ? commandOf([], account, ['--pending', '--other-account'])
+    : commandOf(what, account, ['--other-account']);
 
-function commandOf(what: Readonly<Record<string, string>>, account: AccountFlags): string {
-  const words = Object.entries(what).flatMap(([flag, value]) => [flag, shellWord(value)]);
-  return ['conv replay', ...words, ...flagWords(account)].join(' ');
+/** IDs that start with a dash go last, after `--`. */
+function commandOf(
+  ids: readonly string[],
+  account: AccountFlags,
+  flags: readonly string[] = [],
+): string {
+  const all = [...flags, ...flagWords(account)];
+  const words = ids.map(shellWord);
+  return ids.some((id) => id.startsWith('-'))
+    ? ['conv replay', ...all, '--', ...words].join(' ')
+    : ['conv replay', ...words, ...all].join(' ');
 }
 
 /** The flags that name an account. */

@@ -22,7 +22,7 @@ export const replayWords: Translated<typeof English> = {
   log_lists_journal: '저널 목록은 conv log로 볼 수 있습니다',
   kind_of_order: '주문 {order}의 {kind} 리포트',
   no_events_named_hint:
-    'conv replay --event-id ID    이벤트 1건\nconv replay --pending        미확정 이벤트 전체\nconv log --pending           먼저 목록 확인',
+    'conv replay ID           이벤트, 주문 또는 배치\nconv replay --pending    미확정 전체\nconv log --pending       먼저 목록 확인',
   what_is_resent: ({ events, files, left }) =>
     [
       ...(events === 0 ? [] : [`저널의 이벤트 ${grouped(events)}건(재전송)`]),
@@ -38,10 +38,11 @@ export const replayWords: Translated<typeof English> = {
   event_of_several_accounts: '여러 계정에 있는 이벤트입니다: {eventId}',
   choose_account: '--profile NAME 또는 --endpoint URL로 계정을 선택하세요',
   events_not_journaled: ({ journal, eventIds }) =>
-    `저널(${journal})에 없는 이벤트라서 전송하지 않았습니다: ${eventIds}`,
-  ids_beside_selection: '이벤트 ID는 --pending이나 --order와 함께 쓸 수 없습니다',
-  ids_beside_selection_hint:
-    '이벤트를 직접 지정하거나 --pending(한 주문만이면 --order와 함께)으로 선택하세요',
-  no_events_named:
-    '이벤트를 지정하지 않았습니다. 이벤트 ID, --pending, --order 중 하나를 지정하세요',
+    `저널(${journal})에 없는 이벤트, 주문, 환불, 클릭 ID라서 전송하지 않았습니다: ${eventIds}`,
+  retry_rejected_of_batch:
+    '--retry-rejected에는 배치 ID가 필요합니다: conv replay ID --retry-rejected',
+  batch_alone: '{id}: 배치입니다. 배치는 따로 전송하세요: conv replay {id}',
+  batch_no_dry_run:
+    '{id}: 배치라서 모의 실행을 할 수 없습니다. 행은 conv show {id}로 볼 수 있습니다',
+  no_events_named: '전송할 대상을 지정하지 않았습니다. ID나 --pending을 지정하세요',
 };

@@ -27,7 +27,7 @@ export const replayWords = {
   log_lists_journal: 'conv log lists the journal',
   kind_of_order: '{kind} of order {order}',
   no_events_named_hint:
-    'conv replay --event-id ID    one event\nconv replay --pending        everything unsettled\nconv log --pending           list them first',
+    'conv replay ID           an event, an order, or a batch\nconv replay --pending    everything that is open\nconv log --pending       list it first',
   what_is_resent: ({ events, files, left }: Of<'events' | 'files' | 'left'>): string =>
     [
       events === 0
@@ -50,9 +50,9 @@ export const replayWords = {
     journal,
     eventIds,
   }: Of<'journal'> & { readonly eventIds: string }): string =>
-    `the journal ${journal} has no event ${eventIds}; nothing was sent`,
-  ids_beside_selection: 'event IDs cannot be combined with --pending or --order',
-  ids_beside_selection_hint:
-    'name the events, or select them with --pending (for one order, with --order)',
-  no_events_named: 'no events were given; name them, or use --pending or --order',
+    `the journal ${journal} has no event, order, refund, or click ID ${eventIds}; nothing was sent`,
+  retry_rejected_of_batch: '--retry-rejected goes with a batch ID: conv replay ID --retry-rejected',
+  batch_alone: '{id} is a batch; send it with a command of its own: conv replay {id}',
+  batch_no_dry_run: '{id} is a batch, of which there is no dry run; conv show {id} shows its rows',
+  no_events_named: 'nothing to send was named; give an ID, or use --pending',
 } as const;

@@ -31,7 +31,7 @@ export const reportWords: Translated<typeof English> = {
   refund_reported_already:
     '최근 하루 안에 주문 {order}의 환불이 같은 금액으로 이미 리포트되어 전송하지 않았습니다({eventId}, {state})',
   name_refund: ({ eventId }) =>
-    `같은 환불을 재전송하려면: conv replay --event-id ${operandWord(eventId)}. 다른 환불이라면 --refund-id ID 또는 --another-refund를 추가하세요`,
+    `같은 환불을 재전송하려면: conv replay ${operandWord(eventId)}. 다른 환불이라면 --refund-id ID 또는 --another-refund를 추가하세요`,
   refund_in_doubt:
     '경고: 주문 {order}의 환불을 철회했지만 이미 반영되었을 수 있습니다({eventId}). 다시 보내면 별개의 환불로 반영됩니다',
   refund_withdrawn_in_doubt:

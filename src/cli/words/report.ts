@@ -29,7 +29,7 @@ export const reportWords = {
   refund_reported_already:
     'an equal refund of order {order} was reported within a day ({eventId}, {state}); nothing was sent',
   name_refund: ({ eventId }: Of<'eventId'>): string =>
-    `to send the same refund again: conv replay --event-id ${operandWord(eventId)}; if it is another one, add --refund-id ID or --another-refund`,
+    `to send the same refund again: conv replay ${operandWord(eventId)}; if it is another one, add --refund-id ID or --another-refund`,
   refund_in_doubt:
     'warning: a refund of order {order} was withdrawn ({eventId}) but may have been counted; another one counts, too',
   refund_withdrawn_in_doubt:

@@ -49,7 +49,6 @@ export const sendWords: Translated<typeof English> = {
     '저장할 내용이 없습니다. --map, --kind, --encoding, --delimiter, --thousands, --currency 중 하나를 추가하세요',
   pass_progress: ({ doing, done, total }) =>
     `${doing}: ${total === undefined ? '' : `${grouped(total)}행 중 `}${grouped(done)}행 (중지하려면 Ctrl-C, 전송되지 않음)`,
-  rows_are_staged: '이미 적재된 행이라 변경할 수 없습니다',
   send_header_unreadable: '헤더 행을 읽을 수 없어 전송하지 않았습니다: {file}',
   name_columns_to_send:
     '열을 지정하세요: conv send FILE --map FIELD=COLUMN (예: --map amount=결제금액)',
@@ -82,9 +81,7 @@ export const sendWords: Translated<typeof English> = {
   checking_file: '{name} 검사 중',
   writing_bad_rows: '잘못된 행을 저장하는 중',
   errors_file_kept: '참고: 기존 오류 파일을 보관했습니다: {kept}',
-  file_not_needed: '필요하지 않습니다. 행이 이미 저널에 있습니다',
-  file_missing:
-    '파일을 지정하지 않았습니다. 표준 입력은 -, 배치를 이어서 전송하려면 --resume을 사용하세요',
+  file_missing: '파일을 지정하지 않았습니다. 표준 입력은 -를 사용하세요',
   check_beside_dry_run: '--dry-run과 함께 쓸 수 없습니다. 둘 중 하나만 사용하세요',
   must_be_file: '파일이어야 합니다',
   errors_is_source: '전송할 파일입니다. 다른 파일을 지정하세요',

@@ -77,7 +77,6 @@ export const sendWords = {
     total,
   }: Of<'doing' | 'done'> & { readonly total: number | undefined }): string =>
     `${doing}: ${grouped(done)}${total === undefined ? '' : ` of ${grouped(total)}`} rows (Ctrl-C stops; nothing is sent)`,
-  rows_are_staged: 'cannot be changed: the rows are already staged',
   send_header_unreadable: 'the header row of {file} cannot be read; nothing was sent',
   name_columns_to_send:
     'Name the columns: conv send FILE --map FIELD=COLUMN, such as --map amount=total',
@@ -114,8 +113,7 @@ export const sendWords = {
   checking_file: 'checking {name}',
   writing_bad_rows: 'writing the invalid rows',
   errors_file_kept: 'note: the existing errors file is kept as {kept}',
-  file_not_needed: 'is not needed: the rows are in the journal',
-  file_missing: 'is missing; use - for standard input, or --resume to continue a batch',
+  file_missing: 'is missing; use - for standard input',
   check_beside_dry_run: 'cannot be combined with --dry-run; use one of them',
   must_be_file: 'must be a file',
   errors_is_source: 'is the file being sent; name another one',

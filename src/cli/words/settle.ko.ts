@@ -30,7 +30,7 @@ export const settleWords: Translated<typeof English> = {
     `${outcome} 상태로 확정했으며(${byWhom(actor, at)}), 서비스의 응답으로 대체되지 않았습니다`,
   label_by_hand: '수동 확정',
   settle_incomplete: ({ count }) => `누락된 값이 ${count}개 있어 확정하지 않았습니다`,
-  settle_event_missing: '필수입니다. 또는 --order로 주문을 지정하세요',
+  settle_event_missing: '필수입니다. 이벤트 ID나 주문 ID를 지정하세요',
   settle_outcome_missing: '필수입니다: accepted, rejected 또는 withdrawn',
   settle_outcome_unknown: ({ word, near }) =>
     `"${makeVisible(word)}": 알 수 없는 결과입니다${near === undefined ? '. accepted, rejected 또는 withdrawn을 사용하세요' : meant(near)}`,
@@ -47,7 +47,7 @@ export const settleWords: Translated<typeof English> = {
   may_have_been_counted: ({ eventId }) =>
     `${shellWord(eventId)}: 결과를 알 수 없는 시도가 있어 이미 반영되었을 수 있으므로 철회하지 않았습니다`,
   may_have_been_counted_hint: ({ eventId }) =>
-    `먼저 결과를 확정하세요(안전합니다): conv replay --event-id ${operandWord(eventId)}
+    `먼저 결과를 확정하세요(안전합니다): conv replay ${operandWord(eventId)}
 --may-have-been-counted로 철회해도 주문은 이미 반영되었을 수 있으며, 그 주문을 새로 리포트하면 중복 반영되거나 거절될 수 있습니다.`,
   settled_by_service: ({ eventId, state }) =>
     `${shellWord(eventId)}: 미확정이 아니라 ${state} 상태라서 확정하지 않았습니다`,

@@ -41,7 +41,7 @@ export const settleWords = {
   label_by_hand: 'by hand',
   settle_incomplete: ({ count }: Of<'count'>): string =>
     `${count} ${count === 1 ? 'value is' : 'values are'} missing; nothing was settled`,
-  settle_event_missing: 'is required; or name the order with --order',
+  settle_event_missing: 'is required: an event ID, or an order ID',
   settle_outcome_missing: 'is required: accepted, rejected, or withdrawn',
   settle_outcome_unknown: ({ word, near }: Of<'word' | 'near'>): string =>
     `"${makeVisible(word)}" is not an outcome; ${near === undefined ? 'use accepted, rejected, or withdrawn' : `did you mean ${near}?`}`,
@@ -58,7 +58,7 @@ export const settleWords = {
   may_have_been_counted: ({ eventId }: Of<'eventId'>): string =>
     `${shellWord(eventId)} was not withdrawn: the outcome of an attempt is unknown, so the service may have counted it`,
   may_have_been_counted_hint: ({ eventId }: Of<'eventId'>): string =>
-    `Get its outcome first, which is safe: conv replay --event-id ${operandWord(eventId)}
+    `Get its outcome first, which is safe: conv replay ${operandWord(eventId)}
 If you withdraw it with --may-have-been-counted, the order may have been counted all the same, and a new report of it may count a second time or be refused.`,
   settled_by_service: ({ eventId, state }: Of<'eventId' | 'state'>): string =>
     `${shellWord(eventId)} is ${state}, not open; nothing was settled`,

@@ -15,6 +15,7 @@ export const usage: Translated<typeof English> = {
   known_commands: ({ names }) => `사용할 수 있는 명령: ${names.join(', ')}`,
   unknown_command: ({ word, near, known = [] }) =>
     `알 수 없는 명령입니다: "${word}"${meant(near ?? suggest(word, known))}`,
+  former_command: 'conv {word} 대신 다음 명령을 사용하세요: {command}',
   unknown_option: ({ flag, near, known }) =>
     `알 수 없는 옵션입니다: ${flag}${meant(near ?? suggest(flag, known))}`,
   missing_argument: '필수 인자가 없습니다: {name}',

@@ -23,6 +23,7 @@ export const usage = {
     known = [],
   }: Of<'word'> & { readonly near?: string; readonly known?: readonly string[] }) =>
     `unknown command "${word}"${meant(near ?? suggest(word, known))}`,
+  former_command: 'conv {word} has been replaced; use {command}',
   unknown_option: ({ flag, near, known }: Of<'flag' | 'near' | 'known'>) =>
     `unknown flag ${flag}${meant(near ?? suggest(flag, known))}`,
   missing_argument: 'missing required argument: {name}',

@@ -3,6 +3,7 @@ import { quoted } from '../../core/kit/visible.ts';
 import { Failure, type Said } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import type { FoundEvent, JournaledEvent, JournalReader } from '../journal/port.ts';
+import { textIn } from './body-money.ts';
 
 /** What an ID, or the beginning of one, names in the journal. */
 export interface Named {
@@ -51,6 +52,13 @@ const isBeginningOfOne = (id: string, found: readonly FoundEvent[]): boolean =>
   id.length >= LEAST_PREFIX_LENGTH &&
   found.every(({ field }) => field === 'event_id') &&
   new Set(found.map(({ event }) => event.eventId)).size === 1;
+
+/** Whether an event was found by this refund ID or click ID, and not by the beginning of one. */
+export const hasId =
+  (id: string) =>
+  ({ field, event }: FoundEvent): boolean =>
+    (field === 'refund_id' && event.refundId === id) ||
+    (field === 'cb_aev' && textIn(event, 'cb_aev') === id);
 
 /** Among how many of the newest events a slip in an ID is looked for. */
 const RECENT_EVENTS = 500;

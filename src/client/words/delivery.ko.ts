@@ -31,7 +31,7 @@ export const delivery: Translated<typeof English> = {
   refund_the_rest:
     '접수된 환불은 수정할 수 없습니다. {by}만큼 더 환불하려면 다른 --refund-id와 --amount {by} 옵션을 사용하세요',
   refund_is_open: ({ order }) =>
-    `접수된 금액은 수정할 수 없고, 이 주문에는 미확정 환불이 있습니다. 먼저 확정하세요: conv replay --order ${shellWord(order)} --pending`,
+    `접수된 금액은 수정할 수 없고, 이 주문에는 미확정 환불이 있습니다. 먼저 확정하세요: conv replay ${shellWord(order)} --pending`,
   accepted_after_refunds: ({ order, refunded, left }) =>
     `접수된 금액은 수정할 수 없습니다. 환불 ${refunded}, 잔액 ${left}입니다. 잔액이 맞지 않으면 부족한 만큼만 추가로 환불하세요(conv show ${shellWord(order)})`,
   withdrawn_id_spent:
@@ -39,7 +39,7 @@ export const delivery: Translated<typeof English> = {
   rejected_id_taken:
     '저널에 있는 리포트는 서비스가 거절해 반영되지 않았습니다. 고친 리포트에는 --event-id를 빼거나 다른 ID를 지정하세요',
   settle_first: ({ eventId }) =>
-    `저널에 있는 리포트는 미확정이며 이미 반영되었을 수 있습니다. 먼저 결과를 확정하세요: conv replay --event-id ${operandWord(eventId)}`,
+    `저널에 있는 리포트는 미확정이며 이미 반영되었을 수 있습니다. 먼저 결과를 확정하세요: conv replay ${operandWord(eventId)}`,
   replace_open: ({ eventId }) =>
     `저널에 있는 리포트는 미확정이며 서비스에 도달하지 않은 것이 확실합니다. 이 리포트로 바꿔 보내려면 --replace를 추가하고, 저널의 리포트를 철회하려면: conv settle ${operandWord(eventId)} withdrawn --reason TEXT`,
   order_is_over: ({ order, kind }) =>

@@ -32,7 +32,7 @@ export const delivery = {
   refund_the_rest:
     'an accepted refund stays as it is; to refund {by} more, use another --refund-id with --amount {by}',
   refund_is_open: ({ order }: Of<'order'>): string =>
-    `an accepted amount cannot be edited, and a refund of this order is open: settle it first with conv replay --order ${shellWord(order)} --pending`,
+    `an accepted amount cannot be edited, and a refund of this order is open: settle it first with conv replay ${shellWord(order)} --pending`,
   accepted_after_refunds: (p: {
     readonly order: string;
     readonly refunded: string;
@@ -44,7 +44,7 @@ export const delivery = {
   rejected_id_taken:
     'the service rejected the journaled report, which counts for nothing; leave out --event-id, or pass another one for the corrected report',
   settle_first: ({ eventId }: Of<'eventId'>): string =>
-    `the journaled report is open, and the service may have counted it; get its outcome first: conv replay --event-id ${operandWord(eventId)}`,
+    `the journaled report is open, and the service may have counted it; get its outcome first: conv replay ${operandWord(eventId)}`,
   replace_open: ({ eventId }: Of<'eventId'>): string =>
     `the journaled report is open and cannot have arrived; to send this one instead, add --replace, or give up the other: conv settle ${operandWord(eventId)} withdrawn --reason TEXT`,
   order_is_over: ({ order, kind }: Of<'order' | 'kind'>): string =>

@@ -112,7 +112,7 @@ export const journal: Translated<typeof English> = {
   merge_unsealed: ({ endpoint, profile, count }) =>
     `${profile === null ? `${makeVisible(endpoint)} 계정` : `프로필 ${makeVisible(profile)}(${makeVisible(endpoint)})`}의 미확정 항목 ${grouped(count)}개를 봉인할 수 없어 복사하지 않았습니다. 이 계정의 시크릿을 가진 프로필이 없습니다`,
   merge_unsealed_hint:
-    '그 계정의 api_key와 hmac_secret으로 프로필을 추가하거나, 먼저 미확정 항목을 처리하세요: conv replay --pending, conv work 또는 conv settle.',
+    '그 계정의 api_key와 hmac_secret으로 프로필을 추가하거나, 먼저 미확정 항목을 처리하세요: conv replay --pending 또는 conv settle.',
   update_conv_first: 'conv를 업데이트한 뒤 {again}',
   restore_journal:
     'conv가 아닌 다른 프로그램이 저널을 변경했습니다. 백업에서 데이터베이스를 복원하거나 관리자에게 문의하세요.',
@@ -178,7 +178,7 @@ export const journal: Translated<typeof English> = {
   order_waits_for_file: ({ earlier, merchantOrderId, batch, kind }) =>
     `배치 ${batch}에 있는 주문 ${shellWord(merchantOrderId)}의 ${earlier} 리포트가 아직 확정되지 않았습니다. ${kind} 리포트가 먼저 도착하면 최종 거절될 수 있어 전송하지 않았습니다`,
   resume_file_first: ({ batch }) =>
-    `먼저 conv send --resume ${shellWord(batch)} (또는 conv batch cancel ${operandWord(batch)}) 명령을 실행한 뒤 이 명령을 다시 실행하세요`,
+    `먼저 conv replay ${shellWord(batch)} (또는 conv batch cancel ${operandWord(batch)}) 명령을 실행한 뒤 이 명령을 다시 실행하세요`,
   total_missing: '배치의 합계가 없습니다',
   batch_rows_missing: ({ batch, expected, count }) =>
     `배치 ${batch}: ${expected}행이 있어야 하는데 ${count}행만 있습니다`,

@@ -125,7 +125,7 @@ const server = {
   }: Of<'endpoint' | 'count'> & { readonly profile: string | null }): string =>
     `${count === 1 ? '1 open entry' : `${grouped(count)} open entries`} of ${profile === null ? `the account at ${makeVisible(endpoint)}` : `profile ${makeVisible(profile)} (${makeVisible(endpoint)})`} cannot be sealed here: no profile has the secret; nothing was copied`,
   merge_unsealed_hint:
-    'Add a profile with the api_key and hmac_secret of that account, or first settle what is open: conv replay --pending, conv work, or conv settle.',
+    'Add a profile with the api_key and hmac_secret of that account, or first settle what is open: conv replay --pending or conv settle.',
   update_conv_first: 'Update conv, then {again}',
   restore_journal:
     'Something other than conv changed the journal. Restore the database from a backup, or ask its administrator.',
@@ -214,7 +214,7 @@ If it is correct, cancel it with conv batch cancel ${operandWord(batch)}, and re
   }: Of<'earlier' | 'merchantOrderId' | 'batch' | 'kind'>): string =>
     `the ${earlier} report of ${shellWord(merchantOrderId)} is in batch ${batch} and is not settled yet; a ${kind} report that overtakes it could be rejected for good; nothing was sent`,
   resume_file_first: ({ batch }: Of<'batch'>): string =>
-    `first run conv send --resume ${shellWord(batch)} (or conv batch cancel ${operandWord(batch)}), then run the command again`,
+    `first run conv replay ${shellWord(batch)} (or conv batch cancel ${operandWord(batch)}), then run the command again`,
   total_missing: 'a total of a batch is missing',
   batch_rows_missing: ({
     batch,

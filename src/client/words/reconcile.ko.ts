@@ -116,7 +116,7 @@ export const reconcileWords: Translated<typeof English> = {
   send_reports: '전송: {reports}',
   refund_not_reported_too: '{refund}도 리포트되지 않았습니다',
   stuck:
-    '거절된 paid 리포트를 기다리는 중입니다. 둘 다 전송하려면: conv send --resume ID --retry-rejected (ID는 conv batch list 참고)',
+    '거절된 paid 리포트를 기다리는 중입니다. 둘 다 전송하려면: conv replay ID --retry-rejected (ID는 conv batch list 참고)',
   next_pending:
     '{command} 명령으로 나머지를 전송한 뒤 다시 대조하세요(거절된 paid 리포트를 기다리는 것은 제외)',
   next_written: '--write FILE로 저장한 뒤 그 파일을 conv send로 전송하세요',

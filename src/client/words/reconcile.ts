@@ -141,7 +141,7 @@ export const reconcileWords = {
   send_reports: 'send: {reports}',
   refund_not_reported_too: '{refund} is not reported either',
   stuck:
-    'waits for its refused paid report: conv send --resume ID --retry-rejected sends both (ID: conv batch list)',
+    'waits for its refused paid report: conv replay ID --retry-rejected sends both (ID: conv batch list)',
   next_pending:
     '{command} delivers what is left, except what waits for a refused paid report; then compare again',
   next_written: 'use --write FILE, then send that file with conv send',

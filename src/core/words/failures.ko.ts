@@ -87,7 +87,7 @@ export const FAILURE_TEXTS: typeof English = {
   },
   order_waits: {
     meaning: '같은 주문의 앞선 리포트가 아직 확정되지 않아 아무것도 전송하지 않았습니다',
-    advice: '먼저 `conv replay --order ID --pending`을 실행하거나 `--overtake`를 추가하세요.',
+    advice: '먼저 `conv replay ID --pending`을 실행하거나 `--overtake`를 추가하세요.',
   },
   unknown_event: {
     meaning: '저널에 없는 이벤트 또는 주문입니다',
@@ -194,7 +194,7 @@ export const EXIT_CODES: typeof EnglishExitCodes = {
   5: '서비스가 리포트를 거절했습니다',
   6: '전달되지 않았거나 처리 결과를 알 수 없습니다. 리포트는 저널에 있으며 `conv replay`를 실행해도 안전합니다',
   7: '`verify`: 서비스가 거부할 요청입니다. `mock`: 기대 조건을 충족하지 못했거나 테스트된 것이 없습니다. `smoke`: 실패한 검사가 있습니다',
-  8: '`send`, `work`, `replay`, `batch resume`: 접수되지 않은 리포트가 있거나 보류된 주문이 있습니다(`--check`와 `--dry-run`도 해당). `reconcile`: 차이가 있습니다. `claims`: 처리할 일이 남아 있습니다',
+  8: '`send`, `replay`: 접수되지 않은 리포트가 있거나 보류된 주문이 있습니다(`--check`와 `--dry-run`도 해당). `reconcile`: 차이가 있습니다. `claims`: 처리할 일이 남아 있습니다',
   126: '`mock`: `--` 뒤의 명령을 실행할 수 없습니다',
   127: '`mock`: `--` 뒤의 명령을 찾을 수 없습니다',
   130: 'Ctrl-C 또는 SIGTERM으로 중단되었습니다. 확정되지 않은 리포트는 저널에 남아 있습니다',

@@ -91,7 +91,7 @@ export const FAILURE_TEXTS: Readonly<
   },
   order_waits: {
     meaning: 'an earlier report of the order is not settled; nothing was sent',
-    advice: 'Run `conv replay --order ID --pending` first, or add `--overtake`.',
+    advice: 'Run `conv replay ID --pending` first, or add `--overtake`.',
   },
   unknown_event: {
     meaning: 'the journal has no such event or order',
@@ -197,7 +197,7 @@ export const EXIT_CODES: Readonly<Record<number, string>> = {
   5: 'the service rejected the report',
   6: 'not delivered, or the outcome is unknown; the report is in the journal and `conv replay` is safe',
   7: '`verify`: the request would be refused; `mock`: an expectation failed, or nothing was tested; `smoke`: a check failed',
-  8: '`send`, `work`, `replay`, `batch resume`: some reports were not accepted, or orders of an export were held back (with `--check` and `--dry-run`, too); `reconcile`: differences were found; `claims`: something is left to do',
+  8: '`send`, `replay`: some reports were not accepted, or orders of an export were held back (with `--check` and `--dry-run`, too); `reconcile`: differences were found; `claims`: something is left to do',
   126: '`mock`: the command after `--` could not be run',
   127: '`mock`: the command after `--` was not found',
   130: 'interrupted by Ctrl-C or SIGTERM; unsettled reports stay in the journal',

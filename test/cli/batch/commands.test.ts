@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CommandModule } from '../../../src/cli/command.ts';
 import { writeNewFile } from '../../../src/cli/commands/batch/looks.ts';
 import { command } from '../../../src/cli/commands/batch.ts';
+import { command as replay } from '../../../src/cli/commands/replay.ts';
 import { command as show } from '../../../src/cli/commands/show.ts';
 import { ConvCommand } from '../../../src/cli/conv-command.ts';
 import { Failure } from '../../../src/core/words/failure.ts';
@@ -17,6 +18,8 @@ import { type Changes, openShop, type Shop } from './shop.ts';
 
 const batch = (shop: Shop, words: readonly string[], changes: Changes = {}) =>
   called(command, shop, ['batch', ...words], changes);
+const replayed = (shop: Shop, words: readonly string[]) =>
+  called(replay, shop, ['replay', ...words]);
 const shown = (shop: Shop, words: readonly string[]) => called(show, shop, ['show', ...words]);
 
 /** Runs a command as the command line would. */
@@ -55,7 +58,7 @@ const mixed: Answer = (response, request, count) => {
 async function shopWithResults() {
   const shop = await openShop(mixed);
   const { id } = await shop.stage(['1', '=2', '3'], { skipped: 1 });
-  expect((await batch(shop, argv`resume ${id} --retries 0`)).status).toBe(8);
+  expect((await replayed(shop, argv`${id} --retries 0`)).status).toBe(8);
   return { shop, id };
 }
 
@@ -113,7 +116,7 @@ describe('conv show of a batch', () => {
     expect(out).toContain('accepted  paid  1  5000  KRW\n');
     expect(out).toMatch(/^3 {2}paid {2}=2 {2}rejected {2}HTTP 422 rejected: =too much$/m);
     expect(out).toMatch(/^4 {2}paid {2}3 {3}pending {3}HTTP 500 service_error$/m);
-    expect(out).toContain(`continue  conv send --resume ${id}`);
+    expect(out).toContain(`continue  conv replay ${id}`);
   });
 
   it('as JSON', async () => {
@@ -123,7 +126,7 @@ describe('conv show of a batch', () => {
       {
         id,
         skipped: 1,
-        resume: `conv send --resume ${id}`,
+        resume: `conv replay ${id}`,
         not_accepted: [
           {
             line: 3,
@@ -141,7 +144,7 @@ describe('conv show of a batch', () => {
     const shop = await openShop(respond(422, '{"error":{"message":"no"}}'));
     const orders = Array.from({ length: 23 }, (_, at) => `A-${at}`);
     const { id } = await shop.stage(orders);
-    await batch(shop, ['resume', id]);
+    await replayed(shop, [id]);
     const { out } = await shown(shop, [id]);
     expect(out).toContain('A-19');
     expect(out).not.toContain('A-20');
@@ -246,7 +249,7 @@ describe('conv batch cancel', () => {
       (count === 1 ? drop : respond(401, ''))(response, request, count);
     });
     const { id } = await shop.stage(Array.from({ length: 20 }, (_, at) => `A-${at}`));
-    await batch(shop, argv`resume ${id} --concurrency 1 --retries 0`);
+    await replayed(shop, argv`${id} --concurrency 1 --retries 0`);
     const { out } = await batch(shop, argv`cancel ${id} --yes`);
     expect(out).toContain(`${id} is canceled: 19 rows will never be sent; 1 may have been sent`);
     const before = shop.service.requests.length;
@@ -263,7 +266,7 @@ describe('conv batch cancel', () => {
       status: 0,
       out: `${id} is canceled: 2 rows will never be sent\n`,
     });
-    expect(await batch(shop, ['resume', id])).toMatchObject({
+    expect(await replayed(shop, [id])).toMatchObject({
       status: 2,
       err: expect.stringContaining('was canceled: none of it is sent'),
     });
@@ -274,7 +277,7 @@ describe('conv batch cancel', () => {
   it('says of one that is done that there is nothing to cancel, also as JSON', async () => {
     const shop = await openShop(accept);
     const { id } = await shop.stage(['1']);
-    await batch(shop, ['resume', id]);
+    await replayed(shop, [id]);
     const { out, err, status } = await batch(shop, argv`cancel ${id} --yes --json`);
     expect(status).toBe(0);
     expect(err).toContain(`${id} is already done: nothing to cancel`);

@@ -30,7 +30,7 @@ async function cutCancel(): Promise<{ readonly shop: Shop; readonly id: string }
     else respond(429, '')(response, request, count);
   });
   const { id } = await shop.stage(['1', '2', '3']);
-  await conv(shop, argv`batch resume ${id} --retries 0`);
+  await conv(shop, argv`replay ${id} --retries 0`);
   isWell = true;
   const connection = new SqliteFile(path.join(shop.data, 'journal.db'), 1000);
   connection.run(`UPDATE batches SET state = 'cancelled'`);

@@ -37,7 +37,7 @@ describe('conv replay --pending', () => {
   it('leaves what is pending in a batch to the batch', async () => {
     const shop = await openShop(unwellAtFirst);
     const { id } = await shop.stage(['1']);
-    expect((await conv(shop, argv`batch resume ${id} --retries 0`)).status).toBe(8);
+    expect((await conv(shop, argv`replay ${id} --retries 0`)).status).toBe(8);
     const { status, out } = await conv(shop, ['replay', '--pending']);
     expect({ status, out }).toEqual({ status: 0, out: 'accepted  paid  1  5000  KRW\n' });
     expect(sentTo(shop)).toEqual(['1', '1']);
@@ -88,7 +88,7 @@ describe('conv replay --pending', () => {
   it('shows more than ten events in a line each', async () => {
     const shop = await openShop(respond(503, '{"error":{"message":"closed"}}'));
     const { id } = await shop.stage(Array.from({ length: 11 }, (_, at) => `${at}`));
-    await conv(shop, argv`send --resume ${id} --retries 0`);
+    await conv(shop, argv`replay ${id} --retries 0`);
     await conv(shop, argv`batch cancel ${id} --yes`);
     const { out } = await conv(shop, argv`replay --pending --retries 0`);
     const lines = out.trimEnd().split('\n');
@@ -129,7 +129,7 @@ describe('orders that the service refuses alone', () => {
   }
 
   const resume = async (shop: Shop, orders: readonly string[]) =>
-    (await conv(shop, ['send', '--resume', (await shop.stage(orders)).id])).status;
+    (await conv(shop, ['replay', (await shop.stage(orders)).id])).status;
 
   it.each<[string, Answer]>([
     ['403', respond(403, '{"detail":"not yours"}')],

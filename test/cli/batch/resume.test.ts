@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deliverBatch } from '../../../src/cli/commands/batch/deliver.ts';
-import { resumeBatch } from '../../../src/cli/commands/batch/resume.ts';
+import { resumeBatch } from '../../../src/cli/commands/replay/resume.ts';
 import { readDrainPolicy } from '../../../src/cli/sending-options.ts';
 import type { Batch } from '../../../src/client/journal/port.ts';
 import { accountIdByEndpoint, merchantOfAccount } from '../../../src/core/protocol/account.ts';
@@ -71,29 +71,11 @@ describe('going on with a batch', () => {
     expect(noted()).toMatch(
       /^line 3: paid 2 undelivered: the service answered 400: it did not process the request/m,
     );
-    expect(noted()).toContain(`1 row is left: conv send --resume ${id}`);
+    expect(noted()).toContain(`1 row is left: conv replay ${id}`);
     isOut = false;
     const second = shop.dependencies();
     expect(await resumeBatch(id, {}, second)).toBe(0);
     expect(second.terminal.printed()).toBe('accepted  paid  3  15000  KRW\n');
-  });
-
-  it('takes the only open one where none is named', async () => {
-    const shop = await openShop(accept);
-    await expect(inWords(resumeBatch(undefined, {}, shop.dependencies()))).rejects.toMatchObject({
-      code: 'unknown_batch',
-      message: 'no batch is open',
-    });
-    const { id } = await shop.stage(['1']);
-    expect(await resumeBatch(undefined, {}, shop.dependencies())).toBe(0);
-    const others = [await shop.stage(['2']), await shop.stage(['3'])];
-    await expect(inWords(resumeBatch(undefined, {}, shop.dependencies()))).rejects.toMatchObject({
-      code: 'usage',
-      message: '2 batches are open',
-      faults: others.map((other) => ({ path: other.id, message: 'orders.csv, 1 of 1 row open' })),
-    });
-    expect(shop.service.requests).toHaveLength(1);
-    expect(await resumeBatch(id, {}, shop.dependencies())).toBe(0);
   });
 
   it('takes any beginning that no other batch has, and the profile of the batch', async () => {
@@ -143,7 +125,7 @@ describe('going on with a batch', () => {
     expect(await resumeBatch(id, {}, dependencies)).toBe(4);
     const noted = dependencies.terminal.noted();
     expect(noted).toContain('it says: signature_mismatch [unauthorized]');
-    expect(noted).toMatch(`3 rows are left: conv send --resume ${id}`);
+    expect(noted).toMatch(`3 rows are left: conv replay ${id}`);
     expect(noted).toContain('run conv whoami --check first');
     expect(await resumeBatch(id, { json: true }, shop.dependencies())).toBe(4);
   });
@@ -157,11 +139,11 @@ describe('going on with a batch', () => {
     expect(await resumeBatch(id, { json: true }, dependencies)).toBe(130);
     expect(jsonLines(dependencies.terminal.printed()).at(-1)).toMatchObject({
       ending: 'interrupted',
-      resume: `conv send --resume ${id}`,
+      resume: `conv replay ${id}`,
     });
     expect(JSON.parse(dependencies.terminal.noted()).error).toMatchObject({
       code: 'interrupted',
-      hint: `2 rows are left: conv send --resume ${id}`,
+      hint: `2 rows are left: conv replay ${id}`,
     });
   });
 
@@ -212,7 +194,7 @@ describe('what cannot be gone on with', () => {
       message: `${id} is not a batch of shop (${elsewhere})`,
       faults: [{ path: id, message: `belongs to shop (${shop.service.url})` }],
       hint: expect.stringContaining(
-        `to send it to ${elsewhere}: conv batch resume ${id} --other-account\n`,
+        `to send it to ${elsewhere}: conv replay ${id} --other-account\n`,
       ),
     });
     expect(shop.service.requests).toHaveLength(0);
@@ -240,7 +222,7 @@ describe('what cannot be gone on with', () => {
     const failing = { ...dependencies, openJournal: async () => ({ ...journal, drain }) };
     await expect(inWords(resumeBatch(id, {}, failing))).rejects.toMatchObject({
       code: 'journal_full',
-      hint: expect.stringContaining(`${said.replace('ID', id)}conv send --resume ${id}`),
+      hint: expect.stringContaining(`${said.replace('ID', id)}conv replay ${id}`),
     });
   });
 
@@ -390,9 +372,7 @@ describe('a batch behind older ones', () => {
     expect(await deliverBatch(batch, journal, delivery, dependencies)).toBe(4);
     // One report, sent twice: a refusal is looked into on a connection of its own.
     expect(shop.service.requests.map(({ body }) => orderOf(body))).toEqual(['1', '1']);
-    expect(dependencies.terminal.noted()).toContain(
-      `2 rows are left: conv send --resume ${batch.id}`,
-    );
+    expect(dependencies.terminal.noted()).toContain(`2 rows are left: conv replay ${batch.id}`);
     await journal.close();
   });
 });

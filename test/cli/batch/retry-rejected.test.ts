@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resumeBatch } from '../../../src/cli/commands/batch/resume.ts';
+import { resumeBatch } from '../../../src/cli/commands/replay/resume.ts';
 import { rowsIn } from '../../../src/cli/views/batch-counts.ts';
 import { said } from '../../../src/core/words/text.ts';
 import { endOf } from '../../client/journal/support/samples.ts';

@@ -76,7 +76,7 @@ describe('the summary for scripts', () => {
       seconds: 1.235,
       pending: 4,
       unknown: 1,
-      resume: 'conv send --resume b-k3m9q2x7',
+      resume: 'conv replay b-k3m9q2x7',
     });
   });
 

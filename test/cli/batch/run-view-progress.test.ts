@@ -152,6 +152,6 @@ it.each([
   [3, '3 reports'],
 ])('an interrupt says at once what is waited for: %i', (inFlight, what) => {
   expect(interruptedText({ id: 'b-k3m9q2x7' }, inFlight)).toBe(
-    `interrupted: waiting for ${what} in flight (at most 10 s); Ctrl-C again stops now; conv send --resume b-k3m9q2x7 continues`,
+    `interrupted: waiting for ${what} in flight (at most 10 s); Ctrl-C again stops now; conv replay b-k3m9q2x7 continues`,
   );
 });

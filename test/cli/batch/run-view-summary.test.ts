@@ -42,32 +42,22 @@ describe('what stands below them', () => {
       'some open',
       sampleBatch({ accepted: 9, pending: 1, staged: 1200 }),
       [DETAILS],
-      '1,201 rows are left: conv send --resume b-k3m9q2x7',
+      '1,201 rows are left: conv replay b-k3m9q2x7',
     ],
-    [
-      'one open',
-      sampleBatch({ pending: 1 }),
-      [DETAILS],
-      '1 row is left: conv send --resume b-k3m9q2x7',
-    ],
+    ['one open', sampleBatch({ pending: 1 }), [DETAILS], '1 row is left: conv replay b-k3m9q2x7'],
   ])('%s', (_, batch, remarks, left) => {
     expect(summaryRemarks(batch)).toEqual(remarks);
     expect(leftText(batch, { mayHaveBeenSent: 0, behindRefused: 0 })).toBe(left);
   });
 
   it.each([
-    [
-      4874,
-      9,
-      0,
-      '4,874 rows are left, 9 of them may have been sent: conv send --resume b-k3m9q2x7',
-    ],
-    [1, 1, 0, '1 row is left, and may have been sent: conv send --resume b-k3m9q2x7'],
+    [4874, 9, 0, '4,874 rows are left, 9 of them may have been sent: conv replay b-k3m9q2x7'],
+    [1, 1, 0, '1 row is left, and may have been sent: conv replay b-k3m9q2x7'],
     [
       3,
       0,
       2,
-      '3 rows are left: conv send --resume b-k3m9q2x7\n2 rows wait for a refused paid report: fix and resend that one, or run conv send --resume b-k3m9q2x7 --retry-rejected',
+      '3 rows are left: conv replay b-k3m9q2x7\n2 rows wait for a refused paid report: fix and resend that one, or run conv replay b-k3m9q2x7 --retry-rejected',
     ],
   ])('%i left, %i perhaps sent, %i behind a refused one', (pending, sent, behind, text) => {
     const left = { mayHaveBeenSent: sent, behindRefused: behind };

@@ -177,7 +177,7 @@ describe('one batch', () => {
       'conflict: journaled reports cannot be edited: an accepted amount can only be lowered, with a partial row for the difference; an open report can be sent as is, or given up first (conv settle, conv batch cancel)',
       '… and 1 more: conv batch export b-k3m9q2x7 --format csv',
       '',
-      '  continue  conv send --resume b-k3m9q2x7',
+      '  continue  conv replay b-k3m9q2x7',
       '',
     ]);
     const done = sampleBatch({ accepted: 1 }, { state: 'done', createdAt: MORNING });
@@ -250,7 +250,7 @@ describe('one batch', () => {
       open: 3,
       profile: 'shop',
       rejected: 1,
-      resume: 'conv send --resume b-k3m9q2x7',
+      resume: 'conv replay b-k3m9q2x7',
       rows: 8,
       skipped: 4,
       source: 'orders.csv',
@@ -311,8 +311,8 @@ describe('one batch', () => {
   });
 
   it.each<[BatchState, Partial<Record<RowState, number>>, string | null]>([
-    ['open', { pending: 1 }, 'conv send --resume b-k3m9q2x7'],
-    ['done', { staged: 1 }, 'conv send --resume b-k3m9q2x7'],
+    ['open', { pending: 1 }, 'conv replay b-k3m9q2x7'],
+    ['done', { staged: 1 }, 'conv replay b-k3m9q2x7'],
     ['done', { accepted: 1, withdrawn: 1 }, null],
     ['cancelled', { pending: 1 }, null],
     ['staging', { staged: 1 }, null],

@@ -49,9 +49,9 @@ describe('a command line', () => {
     ['the beginning of a command', ['sm'], ['smoke']],
     ['an alias', ['ref'], ['refund']],
     ['a command that begins like another', ['re'], ['refund', 'replay', 'reconcile']],
-    ['a subcommand', ['batch', 're'], ['resume']],
+    ['a subcommand', ['batch', 'ca'], ['cancel']],
     ['a subcommand of a subcommand', ['profile', 'map', 's'], ['show']],
-    ['a flag', ['send', '--re'], ['--retry-rejected', '--resume', '--retries']],
+    ['a flag', ['send', '--re'], ['--retry-rejected', '--retries']],
     ['a flag of a subcommand', ['batch', 'export', '--ou'], ['--output', '--outcome']],
     ['a flag of an alias', ['refund', '--refund'], ['--refund-id']],
     ['a flag that all commands have', ['show', '--la'], ['--lang']],
@@ -72,7 +72,7 @@ describe('a command line', () => {
     ['an order by a flag', ['log', '--order', 'A-2'], ['A-2']],
     ['an order by a flag and =', ['partial', '--order=A-1'], ['A-1']],
     ['an event', ['show', 'event'], ['event-2', 'event-1']],
-    ['another event', ['replay', 'event-1', ''], ['event-2', 'event-1']],
+    ['another event', ['replay', 'event-1', 'e'], ['event-2', 'event-1']],
     ['an event to settle', ['settle', 'event-1'], ['event-1']],
     ['an event by a flag', ['verify', '--event-id', 'event-2'], ['event-2']],
     ['no second argument', ['show', 'event-1', ''], []],
@@ -88,7 +88,7 @@ describe('a command line', () => {
     ['a command of another program', ['mock', '--', 'np'], 'files'],
     ['its argument', ['mock', '--port', '0', '--', 'npm', '--'], 'files'],
     ['an operand', ['show', '--', 'A-2'], ['A-2']],
-    ['another operand', ['replay', '--', '--event', ''], ['event-2', 'event-1']],
+    ['another operand', ['replay', '--', '--event', 'e'], ['event-2', 'event-1']],
     ['a file as an operand', ['send', '--check', '--', ''], 'files'],
   ])('is completed: %s', async (_, words, wanted) => {
     expect(await candidates(await machineWith(['A-1', 'A-2']), words)).toEqual(wanted);
@@ -112,8 +112,8 @@ describe('a command line', () => {
     database.close();
     for (const words of [
       ['batch', 'export', ''],
-      ['batch', 'resume', ''],
-      ['send', '--resume', ''],
+      ['replay', 'b'],
+      ['show', 'b-'],
     ])
       expect(await candidates(machine, words)).toEqual(['b-2', 'b-1']);
   });

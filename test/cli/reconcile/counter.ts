@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { CommandModule } from '../../../src/cli/command.ts';
 import { command as reconcileCommand } from '../../../src/cli/commands/reconcile.ts';
+import { command as replayCommand } from '../../../src/cli/commands/replay.ts';
 import { command as sendCommand } from '../../../src/cli/commands/send.ts';
 import { ConvCommand } from '../../../src/cli/conv-command.ts';
 import { isFailure } from '../../../src/core/words/failure.ts';
@@ -50,14 +52,14 @@ export async function openCounter(answer: Answer = keepOrders()): Promise<Counte
     reconcile: (words, changes) =>
       runCommand(shop, reconcileCommand, ['reconcile', ...words], changes),
     resume: (batch) =>
-      runCommand(shop, sendCommand, ['send', '--resume', batch, '--yes', '--retries', '0']),
+      runCommand(shop, replayCommand, ['replay', batch, '--yes', '--retries', '0']),
     send: (rows) => sendFile(write('rows.ndjson', rows)),
   };
 }
 
 async function runCommand(
   shop: Shop,
-  command: typeof sendCommand,
+  command: CommandModule,
   words: readonly string[],
   changes: Changes = {},
 ): Promise<Ended> {

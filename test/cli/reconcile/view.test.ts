@@ -218,7 +218,7 @@ describe('what to do', () => {
     expect(remedy({ code: 'never_reported', missing: null }, stuck)).toBe(
       'send: paid, with --retry-rejected, then the reports waiting for it: conv replay --pending; a report of it was refused: conv show A-1',
     );
-    expect(remedy({ code: 'pending' }, stuck)).toContain('conv send --resume ID --retry-rejected');
+    expect(remedy({ code: 'pending' }, stuck)).toContain('conv replay ID --retry-rejected');
   });
 });
 

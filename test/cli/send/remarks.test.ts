@@ -139,11 +139,6 @@ describe('values that are no click IDs', () => {
     expect(stderr).toContain('lines 3, 5, 9 and 2 more, column 클릭 (cb_aev): is a URL;');
     expect(stderr).toContain('8 of 10 rows cannot be sent');
   });
-
-  it('cannot be judged again where the rows are staged', async () => {
-    const { status, stderr } = await desk.send(argv`--resume b-k3m9q2x7 --strict`);
-    expect([status, stderr]).toEqual([2, expect.stringContaining('--strict: cannot be changed')]);
-  });
 });
 
 describe('currencies', () => {

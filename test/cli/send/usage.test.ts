@@ -56,9 +56,6 @@ describe('a command line that makes no sense is refused before the file is opene
     [argv`o --errors ''`, '--errors', 'is empty'],
     [argv`- --errors -`, '--errors', 'must be a file'],
     [[], 'FILE', 'is missing'],
-    [argv`o --resume b-1`, 'FILE', 'is not needed'],
-    [argv`--resume b-1 --kind paid`, '--kind', 'cannot be changed'],
-    [argv`--resume b-1 --check`, '--check', 'cannot be changed'],
   ])('%j: %s %s', async (args, path, message) => {
     expect(await faultsOf(...args)).toMatchObject([
       { path, message: expect.stringContaining(message) },

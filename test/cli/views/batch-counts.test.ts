@@ -36,8 +36,8 @@ describe('the rows of a batch', () => {
     ['b $1', ["'b $1'", "'b $1'", "'b $1'"]],
     ['-1', ['-1', '-- -1', '-1']],
   ])('have commands for the batch %s', (id, [inFlag, operand, exported]) => {
-    expect(resumeCommand({ id })).toBe(`conv send --resume ${inFlag}`);
-    expect(retryCommand({ id })).toBe(`conv send --resume ${inFlag} --retry-rejected`);
+    expect(resumeCommand({ id })).toBe(`conv replay ${inFlag}`);
+    expect(retryCommand({ id })).toBe(`conv replay ${inFlag} --retry-rejected`);
     expect(detailCommands({ id })).toEqual([
       `conv show ${operand}`,
       `conv batch export ${exported} --format csv`,

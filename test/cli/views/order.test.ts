@@ -82,7 +82,7 @@ describe('the course of an order for a person', () => {
         '',
         '  now      CONFIRMED, net 5000 KRW, refunded 0 KRW',
         '  pending  cancel: not settled yet',
-        '  next     conv replay --order 123 --profile shop (safe: an event counts once)',
+        '  next     conv replay 123 --profile shop (safe: an event counts once)',
         '',
       ].join('\n'),
     );
@@ -334,15 +334,12 @@ describe('the course of an order for a person', () => {
     [
       'one command for the order, to the account of the last event',
       { pending: [eventOf({ profile: 'old' }), LEFT.event] },
-      ['conv replay --order 123 --profile shop'],
+      ['conv replay 123 --profile shop'],
     ],
     [
       'a command for each event, where they go to several addresses',
       { entries: [PAID, elsewhere, LEFT], pending: [elsewhere.event, LEFT.event] },
-      [
-        'conv replay --event-id paid-2 --profile shop',
-        'conv replay --event-id cancel-1 --profile shop',
-      ],
+      ['conv replay paid-2 --profile shop', 'conv replay cancel-1 --profile shop'],
     ],
   ])('says how to resend: %s', (_, differences, commands) => {
     const order = timeline(differences);
@@ -438,7 +435,7 @@ describe('the course of an order for a script', () => {
       by_service: { ...said, at },
       disagrees: true,
       pending: ['cancel-1'],
-      replay: 'conv replay --order 123 --profile shop',
+      replay: 'conv replay 123 --profile shop',
       events: [
         {
           event_id: 'paid-0123456789abcdef',

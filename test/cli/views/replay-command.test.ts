@@ -18,13 +18,14 @@ describe('a command that sends something again', () => {
     [{ endpoint }, ` --endpoint ${endpoint}`],
     [{ profile: 'shop', endpoint }, ` --profile shop --endpoint ${endpoint}`],
   ])('names the account: %j', (account, flags) => {
-    expect(replayCommand("e'1", account)).toBe(`conv replay --event-id 'e'\\''1'${flags}`);
-    expect(replayOrderCommand('a b', account)).toBe(`conv replay --order 'a b'${flags}`);
+    expect(replayCommand("e'1", account)).toBe(`conv replay 'e'\\''1'${flags}`);
+    expect(replayOrderCommand('a b', account)).toBe(`conv replay 'a b'${flags}`);
+    expect(replayCommand('-e', account)).toBe(`conv replay${flags} -- -e`);
     expect(otherAccountCommand('--pending', account)).toBe(
       `conv replay --pending --other-account${flags}`,
     );
     expect(otherAccountCommand(['e 1', 'e2'], account)).toBe(
-      `conv replay --event-id 'e 1' --event-id e2 --other-account${flags}`,
+      `conv replay 'e 1' e2 --other-account${flags}`,
     );
   });
 

@@ -44,7 +44,7 @@ describe('one event for a person', () => {
         '  1.  2026-01-31 09:30:05  accepted  HTTP 200  35 ms',
         '     {"data":{}}',
         '',
-        '  resend  conv replay --event-id paid-0123456789abcdef --profile shop (safe: it counts once)',
+        '  resend  conv replay paid-0123456789abcdef --profile shop (safe: it counts once)',
         '',
       ].join('\n'),
     );
@@ -94,7 +94,7 @@ describe('one event for a person', () => {
     expect(text).toContain('  account    https://service.example/v1\n');
     expect(text).not.toContain('amount  ');
     expect(text).toContain(
-      'conv replay --event-id paid-0123456789abcdef --endpoint https://service.example/v1 (safe',
+      'conv replay paid-0123456789abcdef --endpoint https://service.example/v1 (safe',
     );
   });
 
@@ -110,7 +110,7 @@ describe('one event for a person', () => {
 
   it('quotes an id that a shell would read otherwise', () => {
     const text = showText(found({ eventId: "it's; $HOME" }), PLAIN_THEME);
-    expect(text).toContain(String.raw`conv replay --event-id 'it'\''s; $HOME' --profile shop`);
+    expect(text).toContain(String.raw`conv replay 'it'\''s; $HOME' --profile shop`);
   });
 });
 
@@ -153,7 +153,7 @@ describe('one event for a script', () => {
           conv_version: '1.2.4',
         },
       ],
-      replay: 'conv replay --event-id paid-0123456789abcdef --profile shop',
+      replay: 'conv replay paid-0123456789abcdef --profile shop',
     });
   });
 });

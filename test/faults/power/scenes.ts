@@ -71,7 +71,7 @@ export const SCENES: readonly Scene[] = [
       const killed = { FAIL_AT: 'posted:9', FAIL_WITH: 'kill' };
       await stage.run(['send', stage.merchant.file, '--json', ...QUICK], killed);
       const id = await firstBatch(stage);
-      await stage.run(['send', '--resume', id, '--json', ...QUICK]);
+      await stage.run(['replay', id, '--json', ...QUICK]);
     },
   },
   {

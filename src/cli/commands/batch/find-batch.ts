@@ -17,21 +17,6 @@ async function newestBatch(journal: BatchReader | undefined): Promise<Batch> {
   });
 }
 
-/** The only open batch. @throws Failure `unknown_batch` if there is none, `usage` if there are several. */
-export async function onlyOpenBatch(journal: BatchReader | undefined): Promise<Batch> {
-  const open = (await journal?.batches({ state: 'open' })) ?? [];
-  const [only, ...others] = open;
-  if (only === undefined)
-    throw new Failure('unknown_batch', message('no_batch_open'), {
-      hint: message('batch_list_shows_all'),
-    });
-  if (others.length === 0) return only;
-  throw new Failure('usage', message('batches_open', { count: open.length }), {
-    faults: open.map(describe),
-    hint: message('name_batch'),
-  });
-}
-
 /**
  * Finds a batch by its ID or an unambiguous prefix of it.
  * @throws Failure `unknown_batch` with the open ones, `usage` where several match or the prefix is too short.
@@ -86,18 +71,16 @@ const describe = (batch: Batch) =>
 /**
  * Looks something up about one batch and closes the journal again.
  * @param word the batch's ID, or an unambiguous prefix of it.
- * @param pick which one it is without a word.
  * @throws Failure as `findBatch`; what `use` throws.
  */
 export async function withBatch<Result>(
   word: string | undefined,
   { openJournalForReading }: Pick<Dependencies, 'openJournalForReading'>,
   use: (batch: Batch, journal: JournalReader & BatchReader) => Result | Promise<Result>,
-  pick = newestBatch,
 ): Promise<Result> {
   const journal = await openJournalForReading();
   try {
-    const batch = await (word === undefined ? pick(journal) : findBatch(journal, word));
+    const batch = await (word === undefined ? newestBatch(journal) : findBatch(journal, word));
     return await use(batch, journal as JournalReader & BatchReader);
   } finally {
     await journal?.close();

@@ -15,7 +15,7 @@ export const help: Readonly<Record<string, string>> = {
   'replace an --errors file that conv did not write': 'conv가 쓰지 않은 --errors 파일도 덮어씀',
   'skip invalid rows and later rows of their orders':
     '올바르지 않은 행과 그 주문의 이후 행을 건너뜀',
-  'resume an interrupted batch; takes no file': '중단된 배치 재개. 파일은 지정하지 않음',
+  'the rest, after an interruption': '중단된 뒤 나머지 전송',
   'keep a note with each event; never sent': '각 이벤트에 남길 메모. 전송하지 않음',
 
   // After the flags.

@@ -25,8 +25,9 @@ import { failureText } from '../../../core/words/failure-text.ts';
 import { fault, message } from '../../../core/words/message.ts';
 import { text as sentenceOf } from '../../../core/words/text.ts';
 import { isSameFile } from '../../files/file-target.ts';
-import { choice, flag, type OptionsOf, once, repeatable } from '../../flags.ts';
+import { choice, flag, type OptionsOf, once, refused, repeatable } from '../../flags.ts';
 import { checkNote } from '../../note.ts';
+import { replaced } from '../../other-names.ts';
 import { DRAIN, readDrainPolicy, SENDING } from '../../sending-options.ts';
 
 /** The flags for reading a file of rows. */
@@ -47,7 +48,7 @@ export const EXPORT = [
   repeatable('--hold-if <column>', 'hold orders back where it is filled; repeatable'),
 ];
 
-/** The flags for reading a file of reports, and for what to do with it; none of them goes with `--resume`. */
+/** The flags for reading a file of reports, and for what to do with it. */
 const OF_THE_FILE = [
   once('--kind <kind>', 'kind for rows without one: paid, refund, cancel, …', {
     complete: KINDS.flatMap(({ name, aliases }) => [name, ...aliases]),
@@ -71,7 +72,9 @@ const OF_THE_FILE = [
 export const FLAGS = [
   ...OF_THE_FILE,
   flag('--retry-rejected', 'resend rows the service rejected earlier'),
-  once('--resume <batch>', 'resume an interrupted batch; takes no file', { complete: 'batches' }),
+  refused('--resume <batch>', (batch) => {
+    throw replaced('send --resume', [batch]);
+  }),
   ...DRAIN,
   ...SENDING,
 ];
@@ -284,16 +287,6 @@ export function readPlan(source: string | undefined, options: SendOptions): Send
   ];
   if (source === undefined || 'faults' in policy || all.length > 0) throw wrong(all);
   return { source, given, mapName, policy, options };
-}
-
-/** @throws Failure `usage` where `--resume` is combined with a file or a flag that only a new file takes. */
-export function refuseFileBesideResume(source: string | undefined, options: SendOptions): void {
-  const flags = OF_THE_FILE.filter(({ option }) => options[option] !== undefined);
-  const faults = [
-    ...(source === undefined ? [] : [fault('FILE', 'file_not_needed')]),
-    ...flags.map(({ long }) => fault(long, 'rows_are_staged')),
-  ];
-  if (faults.length > 0) throw wrong(faults);
 }
 
 /** Whether nothing but columns that can be chosen is mapped. */

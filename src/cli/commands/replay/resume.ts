@@ -7,21 +7,19 @@ import { makeVisible } from '../../../core/kit/visible.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
-import { defineCommand } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { argument, flag, type OptionsOf } from '../../flags.ts';
 import { belongsTo } from '../../other-accounts.ts';
-import { DRAIN, readDrainPolicy, SENDING } from '../../sending-options.ts';
+import { type DrainFlags, readDrainPolicy } from '../../sending-options.ts';
 import { settingsOf } from '../../settings.ts';
-import { questionsFor } from '../../terminal/questions.ts';
+import { type InputOptions, questionsFor } from '../../terminal/questions.ts';
 import { openRowsOf, rowsIn } from '../../views/batch-counts.ts';
 import { accountText } from '../../views/event-text.ts';
 import { flagWords } from '../../views/replay-command.ts';
 import { accountInJournal, openToSendFiles } from '../../with-journal.ts';
+import { type BatchDeliveryOptions, batchStatus, deliverBatch } from '../batch/deliver.ts';
+import { withBatch } from '../batch/find-batch.ts';
+import { summaryJson } from '../batch/run-view.ts';
 import { announceLive } from '../report/send.ts';
-import { type BatchDeliveryOptions, batchStatus, deliverBatch } from './deliver.ts';
-import { onlyOpenBatch, withBatch } from './find-batch.ts';
-import { summaryJson } from './run-view.ts';
 
 /** Exit code for a canceled batch, of which nothing can be sent. */
 const CANCELLED = 2;
@@ -66,29 +64,26 @@ const whyNotAll = (batch: Batch): string =>
     .map(({ count, what }) => what({ count }))
     .join(', ');
 
-/** The flags of `conv batch resume`. */
-const FLAGS = [
-  ...DRAIN,
-  flag('--retry-rejected', 'resend rows the service rejected earlier'),
-  flag('--other-account', 'allow a batch of another merchant'),
-  ...SENDING,
-];
-
-type ResumeOptions = OptionsOf<typeof FLAGS>;
+interface ResumeOptions extends DrainFlags, BatchDeliveryOptions, InputOptions {
+  readonly profile?: string;
+  readonly endpoint?: string;
+  readonly otherAccount?: boolean;
+  readonly yes?: boolean;
+}
 
 /**
  * Resumes a batch without its file. Without `--profile`, it uses the profile that the batch was staged with.
- * @param word the batch ID, or a unique prefix; by default, the only open batch.
+ * @param word the batch ID, or a unique prefix.
  * @returns the exit code of the whole batch.
  * @throws Failure `unknown_batch`, `other_account`, `no_profile`, `declined_by_user`; what the journal throws.
  */
 export async function resumeBatch(
-  word: string | undefined,
+  word: string,
   options: ResumeOptions,
   dependencies: Dependencies,
 ): Promise<number> {
   const policy = readDrainPolicy(options);
-  const batch = await withBatch(word, dependencies, (found) => found, onlyOpenBatch);
+  const batch = await withBatch(word, dependencies, (found) => found);
   if (batch.state === 'staging') throw unfinished(batch);
   if (batch.state === 'cancelled' || toBeSent(batch, options) === 0) {
     return concludeSettled(batch, options, dependencies);
@@ -120,7 +115,7 @@ async function accountOf(
   const account = await accountInJournal(inUse, dependencies);
   if (isOwn(batch, account) || options.otherAccount === true) return account;
   const flags = flagWords({ profile: options.profile, endpoint });
-  const command = ['conv batch resume', batch.id, '--other-account', ...flags].join(' ');
+  const command = ['conv replay', batch.id, '--other-account', ...flags].join(' ');
   throw new Failure(
     'other_account',
     message('batch_of_other_account', { id: batch.id, account: accountText(account) }),
@@ -135,24 +130,3 @@ const unfinished = (batch: Batch): Failure =>
   new Failure('unknown_batch', message('batch_incomplete', { id: batch.id }), {
     hint: message('run_staging_again', { source: makeVisible(batch.source) }),
   });
-
-const NOTES = `
-Same as conv send --resume ID. This is always safe, even in two terminals at the
-same time: every report counts once.
-
-Examples:
-  $ conv batch resume
-  $ conv batch resume b-k3m9q2x7
-  $ conv batch resume b-k3m9 --rate 20 --json
-
-More: conv help files`;
-
-/** `conv batch resume` */
-export const RESUME = defineCommand({
-  name: 'resume',
-  description: 'Send the remaining rows of a batch.',
-  arguments: [argument('[id]', 'batch ID (default: the only open batch)', 'batches')],
-  flags: FLAGS,
-  notes: NOTES,
-  run: resumeBatch,
-});

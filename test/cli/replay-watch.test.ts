@@ -32,36 +32,36 @@ const stage = (orders: readonly string[], key?: string) => {
 const reported = (): string[] =>
   service.requests.map(({ body }) => JSON.parse(body.toString()).merchant_order_id).sort();
 
-describe('conv work', () => {
+describe('conv replay --pending of files', () => {
   it('sends the rest of every open batch of the account, and nothing else', async () => {
     await stage(['a1', 'a2']);
     await stage(['b1']);
     await stage(['other'], 'another-key');
-    const { status, stdout } = await conv(['work', '--json']);
+    const { status, stdout } = await conv(argv`replay --pending --json`);
     expect(status).toBe(0);
     expect(reported()).toEqual(['a1', 'a2', 'b1']);
     const summaries = stdout.split('\n').filter((line) => line.includes('"batch"'));
     expect(summaries.length).toBeGreaterThanOrEqual(2);
-    expect((await conv(['work'])).stderr).toContain('nothing to send');
+    expect((await conv(argv`replay --pending`)).stderr).toContain('nothing to resend');
   });
 
   it('ends with the status of the batch that went worst', async () => {
     await stage(['a1']);
-    expect((await conv(argv`work --retries 0`, { endpoint: NOWHERE })).status).toBe(6);
+    expect((await conv(argv`replay --pending --retries 0`, { endpoint: NOWHERE })).status).toBe(6);
   });
 
   it('leaves what was canceled', async () => {
     await stage(['a1']);
     const { id } = JSON.parse((await conv(argv`batch list --json`)).stdout);
     expect((await conv(argv`batch cancel ${id} --yes`)).status).toBe(0);
-    await conv(['work']);
+    await conv(argv`replay --pending`);
     expect(reported()).toEqual([]);
   });
 
   it('waits for more with --watch, until it is stopped', async () => {
     await stage(['a1']);
     const env = { CONV_API_KEY: 'k', CONV_HMAC_SECRET: 'secret', CONV_ENDPOINT: service.url };
-    const worker = startHere(machine, argv`work --watch --json`, { env }, (text) => {
+    const worker = startHere(machine, argv`replay --watch --json`, { env }, (text) => {
       if (text.includes('"resume":null')) worker.interrupt();
     });
     const { status, stderr } = await worker.ended;
@@ -79,7 +79,7 @@ describe('conv work', () => {
     sender.interrupt();
     expect((await sender.ended).status).toBe(130);
     const other = { ...env, CONV_HMAC_SECRET: 'another secret' };
-    const worker = startHere(machine, ['work', '--watch'], { env: other });
+    const worker = startHere(machine, argv`replay --watch`, { env: other });
     setTimeout(() => worker.interrupt(), 1500);
     const { status, stderr } = await worker.ended;
     expect([status, stderr.split('[journal_untrusted]').length - 1]).toEqual([130, 1]);
