@@ -76,14 +76,12 @@ const actionOf =
 export const defineGroup = (
   group: About & {
     readonly commands: readonly CommandModule[];
-    /** Commands that it had under other names, and what replaces them. */
-    readonly moved?: Readonly<Record<string, string>>;
   },
 ): CommandModule => ({
   register(parent, run) {
     const command = begun(parent, group);
     for (const each of group.commands) each.register(command, run);
-    command.refuseOthers(group.moved);
+    command.refuseOthers();
   },
 });
 

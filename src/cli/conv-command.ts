@@ -76,9 +76,8 @@ export class ConvCommand extends Command {
   /**
    * Refuses unknown subcommands of this group, such as `conv profile`; without a subcommand, it prints the help. Call
    * last, because subcommands inherit it.
-   * @param moved names that a subcommand had, and what replaces it.
    */
-  refuseOthers(moved: Readonly<Record<string, string>> = {}): this {
+  refuseOthers(): this {
     return this.allowExcessArguments()
       .allowUnknownOption()
       .action(() => {
@@ -87,7 +86,12 @@ export class ConvCommand extends Command {
         const known = this.commands.map((command) => command.name());
         throw new Failure(
           'usage',
-          message('command_unknown', { group: this.name(), word, known, near: moved[word] }),
+          message('command_unknown', {
+            group: this.name(),
+            word,
+            near: otherOf(word, known),
+            known,
+          }),
           {
             hint: message('known_commands', { names: known }),
           },
@@ -172,12 +176,21 @@ export const allFlags = (command: Command): readonly Option[] =>
 /** Those of them that a command's help describes, and those that it only names. */
 export const ownFlags = (command: Command): Option[] =>
   allFlags(command).filter((option) => !isNamedOnly(option, command));
-export const commonFlags = (command: Command): readonly Option[] =>
+const commonFlags = (command: Command): readonly Option[] =>
   allFlags(command).filter((option) => isNamedOnly(option, command));
 
 /** commander adds `--help` itself. conv's own page describes it. */
 const isNamedOnly = ({ long, isCommon: common }: Option, { parent }: Command): boolean =>
   common === true || (long === '--help' && parent !== null);
+
+/** What people type for the commands of a group. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ...{ ls: 'list', new: 'add', create: 'add', delete: 'remove', rm: 'remove' },
+  ...{ set: 'edit', update: 'edit', switch: 'use', select: 'use', info: 'status' },
+};
+
+const otherOf = (word: string, known: readonly string[]): string | undefined =>
+  known.find((name) => Object.hasOwn(OTHER_NAMES, word) && OTHER_NAMES[word] === name);
 
 /** A name without separators and case: `api_key`, `apiKey`. */
 const lettersOf = (word: string): string => word.replace(/[-_]/g, '').toLowerCase();

@@ -54,6 +54,19 @@ const FORMER: Readonly<Record<string, (rest: readonly string[]) => readonly stri
   work: (rest) => ['replay', ...(rest.includes('--watch') ? [] : ['--pending']), ...rest],
   'send --resume': (rest) => ['replay', ...rest],
   'batch resume': (rest) => ['replay', ...(isWord(rest[0]) ? [] : ['--pending']), ...rest],
+  'profile show': (rest) => ['whoami', ...rest],
+  'profile fingerprint': (rest) => ['whoami', ...rest, '--fingerprint'],
+  'profile rename': ([from = 'NAME', to = 'NEW-NAME', ...rest]) => [
+    ...['profile', 'edit', from, '--name', to],
+    ...rest,
+  ],
+  'profile map show': (rest) => ['profile', 'map', ...rest],
+  'profile map edit': (rest) => [
+    ...['profile', 'map', ...rest],
+    ...(rest.includes('--file') ? [] : ['--edit']),
+  ],
+  'profile map remove': (rest) => ['profile', 'map', ...rest, '--remove'],
+  'journal backup': (rest) => ['journal', 'copy', ...rest],
   'batch show': (rest) => [...(isWord(rest[0]) ? ['show'] : ['batch', 'list']), ...rest],
 };
 
@@ -71,8 +84,11 @@ export function replaced(former: string, rest: readonly string[]): Failure {
 export function refuseFormer(words: readonly string[]): void {
   for (const count of [1, 2, 3]) {
     const former = words.slice(0, count).join(' ');
-    if (count <= words.length && Object.hasOwn(FORMER, former))
-      throw replaced(former, words.slice(count));
+    const rest = words.slice(count);
+    // A map can be called `show`.
+    const isMap = count === 3 && !isWord(rest[0]);
+    if (count <= words.length && Object.hasOwn(FORMER, former) && !isMap)
+      throw replaced(former, rest);
   }
 }
 

@@ -157,9 +157,9 @@ describe('conv journal', () => {
       0,
       expect.stringContaining('copied 0 events and 0 batches'),
     ]);
-    const onto = await conv(['journal', 'backup', path.join(data, 'journal.db')]);
+    const onto = await conv(['journal', 'copy', path.join(data, 'journal.db')]);
     expect([onto.status, onto.stderr]).toEqual([2, expect.stringContaining('exists')]);
-    expect((await conv(['journal', 'backup', back], { CONV_JOURNAL: shared })).status).toBe(0);
+    expect((await conv(['journal', 'copy', back], { CONV_JOURNAL: shared })).status).toBe(0);
     const log = (more: Record<string, string>) => conv(['log', '--json'], more);
     const first = await log({});
     expect((await log({ CONV_JOURNAL: shared })).stdout).toBe(first.stdout);

@@ -87,7 +87,7 @@ describe.runIf(hasKeyring)('with GNOME Keyring', () => {
     expect(first.stdout.match(/exit \d/g)).toEqual(['exit 0', 'exit 0']);
     expect(readFileSync(at('config/profiles.json'), 'utf8')).not.toContain(SECRET);
     const next = session(UNLOCKED, [
-      'profile rename shop store',
+      'profile edit shop --name store',
       'whoami --fingerprint',
       'profile edit store --no-keychain',
       'profile edit store --keychain',

@@ -248,10 +248,10 @@ describe('conv profile edit', () => {
   });
 });
 
-describe('conv profile rename and remove', () => {
+describe('conv profile edit --name, and remove', () => {
   it('moves the entry', async () => {
     await addToKeychain();
-    expect((await conv('profile', 'rename', 'shop', 'store')).status).toBe(0);
+    expect((await conv('profile', 'edit', 'shop', '--name', 'store')).status).toBe(0);
     expect([...keychain.entries]).toEqual([[stored('store').secret_keychain, mock.hmacSecret]]);
     expect(stored('store').secret_keychain).toMatch(/^store@/);
     expect((await paid('o-5')).status).toBe(0);
@@ -261,7 +261,7 @@ describe('conv profile rename and remove', () => {
     await addToKeychain();
     const before = profilesFile();
     keychain.failing = ALL;
-    expect((await conv('profile', 'rename', 'shop', 'store')).status).toBe(3);
+    expect((await conv('profile', 'edit', 'shop', '--name', 'store')).status).toBe(3);
     expect(profilesFile()).toBe(before);
   });
 
@@ -288,7 +288,7 @@ describe('a process that is killed at any call of the keychain', () => {
   it.each([
     ['moving the secret into the keychain', 'file', argv`edit shop --keychain`],
     ['moving it back', 'keychain', argv`edit shop --no-keychain`],
-    ['renaming', 'keychain', ['rename', 'shop', 'store']],
+    ['renaming', 'keychain', ['edit', 'shop', '--name', 'store']],
     ['taking a new secret', 'keychain', argv`edit shop --secret-file other`],
   ])('loses no secret: %s', async (_, from, args) => {
     const statuses: (number | null)[] = [];

@@ -24,19 +24,19 @@ beforeEach(() => {
 const edit = (form: unknown, ...flags: string[]) => {
   const text = typeof form === 'string' ? form : JSON.stringify(form);
   const file = desk.write('map.json', text);
-  return desk.conv(argv`profile map edit own --file ${file} ${flags}`);
+  return desk.conv(argv`profile map own --file ${file} ${flags}`);
 };
 const mapsNow = () => {
   const { profiles } = JSON.parse(readFileSync(desk.at('config/profiles.json'), 'utf8'));
   return profiles.shop.maps;
 };
 
-describe('conv profile map edit', () => {
+describe('conv profile map', () => {
   it('keeps a map, show prints it, and edit takes what show prints', async () => {
     const { status, stdout } = await edit(MAP);
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'map own is saved in profile shop\n' });
     expect(mapsNow()).toEqual({ own: MAP });
-    const shown = await desk.conv(['profile', 'map', 'show', 'own']);
+    const shown = await desk.conv(['profile', 'map', 'own']);
     expect(JSON.parse(shown.stdout)).toEqual(MAP);
     expect((await edit(shown.stdout)).stdout).toBe('map own is unchanged\n');
     const flags = (await desk.conv(['whoami', 'shop'])).stdout;
@@ -97,7 +97,7 @@ describe('conv profile map edit', () => {
 
   it('refuses a name that --map takes for a field', async () => {
     const file = desk.write('map.json', JSON.stringify(MAP));
-    const { status, stderr } = await desk.conv(argv`profile map edit amount --file ${file}`);
+    const { status, stderr } = await desk.conv(argv`profile map amount --file ${file}`);
     expect(status).toBe(2);
     expect(stderr).toContain('is not a valid name for a map');
   });
@@ -107,7 +107,7 @@ describe('conv profile map edit', () => {
     const account = argv`--api-key key_1 --endpoint https://api.shop.example/v1`;
     const secret = { input: 'a-secret-of-this-shop' };
     await machine.run(argv`profile add shop ${account} --secret-stdin`, secret);
-    const words = argv`profile map edit own --json`;
+    const words = argv`profile map own --edit --json`;
     const { status, stdout } = await machine.run(words, { input: JSON.stringify(MAP) });
     expect({ status, map: JSON.parse(stdout) }).toEqual({ status: 0, map: MAP });
   });
@@ -146,10 +146,10 @@ describe('the editor', () => {
   });
 });
 
-describe('conv profile map remove', () => {
+describe('conv profile map --remove', () => {
   it('removes one map and leaves the others', async () => {
     await edit(MAP);
-    const { status, stdout } = await desk.conv(argv`profile map remove own --yes`);
+    const { status, stdout } = await desk.conv(argv`profile map own --remove --yes`);
     expect({ status, stdout }).toEqual({
       status: 0,
       stdout: 'map own was removed from profile shop\n',
@@ -157,12 +157,13 @@ describe('conv profile map remove', () => {
     expect(mapsNow()).toBeUndefined();
   });
 
-  it.each([['show'], ['remove']])('%s names the map that was likely meant', async (command) => {
-    await edit(MAP);
-    const { status, stderr } = await desk.conv(
-      argv`profile map ${command} onw --no-input`.slice(0, command === 'show' ? 4 : 5),
-    );
-    expect(status).toBe(2);
-    expect(stderr).toContain('did you mean own?');
-  });
+  it.each([[[]], [['--remove', '--no-input']]])(
+    '%j names the map that was meant',
+    async (flags) => {
+      await edit(MAP);
+      const { status, stderr } = await desk.conv(argv`profile map onw ${flags}`);
+      expect(status).toBe(2);
+      expect(stderr).toContain('did you mean own?');
+    },
+  );
 });

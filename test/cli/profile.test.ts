@@ -381,9 +381,9 @@ describe('the other commands', () => {
     expect(readFileSync(file(), 'utf8')).toBe(before);
   });
 
-  it('rename keeps values and activity', async () => {
+  it('a new name keeps values and activity', async () => {
     const before = stored();
-    const { status, stdout } = await profile('rename', 'shop', 'shop-kr', '--json');
+    const { status, stdout } = await profile('edit', 'shop', '--name', 'shop-kr', '--json');
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ name: 'shop-kr', active: true });
     expect(stored()).toEqual({
@@ -395,8 +395,9 @@ describe('the other commands', () => {
   it.each([
     ['a name that exists', ['shop', 'live'], 'profile live already exists'],
     ['no name', ['shop', 'my shop'], 'the new name may contain only letters'],
-  ])('rename to %s is refused', async (_, names, message) => {
-    const { status, stderr } = await profile('rename', ...names);
+    ['beside others', ['shop', 'x', '--currency', 'KRW'], '--name goes alone'],
+  ])('a new name is refused: %s', async (_, [name = '', to = '', ...flags], message) => {
+    const { status, stderr } = await profile('edit', name, '--name', to, ...flags);
     expect(status).toBe(2);
     expect(stderr).toContain(message);
   });
@@ -425,7 +426,7 @@ describe('the other commands', () => {
     ['use', ['use', 'shpo']],
     ['edit', argv`edit shpo --live`],
     ['remove', ['remove', 'shpo']],
-    ['rename', ['rename', 'shpo', 'x']],
+    ['a new name', argv`edit shpo --name x`],
   ])('%s: an unknown name is refused with a suggestion', async (_, args) => {
     const { status, stderr } = await profile(...args, '--json');
     expect(status).toBe(3);
@@ -460,20 +461,17 @@ describe('conv profile', () => {
   it('alone prints its page of help', async () => {
     const { status, stdout } = await profile();
     expect(status).toBe(0);
-    for (const name of ['add', 'list', 'use', 'edit', 'remove', 'rename']) {
+    for (const name of ['add', 'list', 'use', 'edit', 'remove', 'map']) {
       expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
     }
   });
 
-  it.each(['add', 'list', 'use', 'edit', 'remove', 'rename'])(
-    '%s explains itself',
-    async (name) => {
-      const { status, stdout } = await profile(name, '--help');
-      expect(status).toBe(0);
-      expect(stdout).toMatch(new RegExp(`Examples:\n {2}\\$ conv profile ${name}`));
-      expect(stdout).not.toContain('--hmac-secret');
-    },
-  );
+  it.each(['add', 'list', 'use', 'edit', 'remove', 'map'])('%s explains itself', async (name) => {
+    const { status, stdout } = await profile(name, '--help');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`Examples:\n {2}\\$ conv profile ${name}`));
+    expect(stdout).not.toContain('--hmac-secret');
+  });
 
   it('with an unknown word suggests one', async () => {
     const { status, stderr } = await profile('lst');

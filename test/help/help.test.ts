@@ -154,6 +154,20 @@ describe('a word that is no command', () => {
   });
 });
 
+describe('a word that is no subcommand', () => {
+  it.each([
+    ['profile ls', 'list'],
+    ['profile new', 'add'],
+    ['profile rm', 'remove'],
+    ['batch list-all', undefined],
+  ])('%s: did you mean %s?', async (line, name) => {
+    const { status, stderr } = await typed(...line.split(' '));
+    expect(status).toBe(2);
+    if (name === undefined) expect(stderr).not.toContain('did you mean');
+    else expect(stderr).toContain(`did you mean ${name}?`);
+  });
+});
+
 describe('an earlier command', () => {
   it.each([
     ['work', 'conv replay --pending'],
@@ -162,6 +176,12 @@ describe('an earlier command', () => {
     ['batch resume b-k3m9 --retries 0', 'conv replay b-k3m9 --retries 0'],
     ['batch show b-k3m9', 'conv show b-k3m9'],
     ['batch show', 'conv batch list'],
+    ['profile rename shop live', 'conv profile edit shop --name live'],
+    ['profile map show own', 'conv profile map own'],
+    ['profile map edit own', 'conv profile map own --edit'],
+    ['profile map edit own --file x', 'conv profile map own --file x'],
+    ['profile map remove own --yes', 'conv profile map own --yes --remove'],
+    ['journal backup x.db', 'conv journal copy x.db'],
     ['send --resume b-k3m9', 'conv replay b-k3m9'],
     ['send --retries 0 --resume=b-k3m9', 'conv replay b-k3m9'],
   ])('%s is answered with its new form', async (line, command) => {

@@ -141,7 +141,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${name} TO NAME;
 `;
 }
 
-/** `conv journal copy`, and `backup`, which copies the journal in use. */
+/** `conv journal copy`: without FROM, of the journal in use into a new file. */
 async function copy(
   from: string | undefined,
   to: string,
@@ -219,8 +219,9 @@ Examples:
 
 const COPY_NOTES = `
 FROM and TO are each a journal.db, its directory, or a postgres:// URL without a
-password. The copy is a consistent snapshot of FROM. If anything fails, nothing
-is copied.
+password. Without FROM, the journal in use is copied into a new one; to restore
+it, name the copy as FROM. The copy is a consistent snapshot. If anything fails,
+nothing is copied.
 
 If TO already has events, FROM is merged into it. An event in both journals is
 kept once, with the attempts of both and the more final state. First stop all
@@ -228,14 +229,9 @@ processes that send from FROM. Open events are resealed, so their accounts need
 profiles on this machine. To copy newer events later, run the command again.
 
 Examples:
+  $ conv journal copy journal-2026-11-23.db
   $ conv journal copy ~/.local/share/conv postgres://owner@db.example/shop
   $ conv journal copy postgres://owner@db.example/shop shop.db`;
-
-const BACKUP_NOTES = `
-The file is a complete journal. To restore it, use conv journal copy.
-
-Examples:
-  $ conv journal backup journal-2026-11-23.db`;
 
 const NOTES = `
 The journal is a file in the data directory (conv help data). A team can share
@@ -244,7 +240,7 @@ one on a PostgreSQL server: set CONV_JOURNAL, or --journal in the profile.
 Examples:
   $ conv journal status
   $ CONV_JOURNAL=postgres://owner@db.example/shop conv journal init
-  $ conv journal backup journal-2026-11-23.db
+  $ conv journal copy journal-2026-11-23.db
 
 More: conv help team, conv help data`;
 
@@ -269,21 +265,16 @@ export const command = defineGroup({
     }),
     defineCommand({
       name: 'copy',
-      description: 'Copy a journal, or merge it into one that is already in use.',
+      description: 'Back up the journal, copy another one, or merge it into one in use.',
+      usage: '[options] [FROM] TO',
       arguments: [
-        argument('<from>', 'journal to copy', 'files'),
-        argument('<to>', 'destination', 'files'),
+        argument('<from>', 'journal to copy (default: the one in use)', 'files'),
+        argument('[to]', 'destination', 'files'),
       ],
-      notes: COPY_NOTES,
-      run: (from, to, _, dependencies) => copy(from, to, dependencies),
-    }),
-    defineCommand({
-      name: 'backup',
-      description: 'Copy the journal in use into a new file.',
-      arguments: [argument('<file>', 'file to create')],
       flags: [PROFILE],
-      notes: BACKUP_NOTES,
-      run: (file, _, dependencies) => copy(undefined, file, dependencies),
+      notes: COPY_NOTES,
+      run: (from, to, _, dependencies) =>
+        to === undefined ? copy(undefined, from, dependencies) : copy(from, to, dependencies),
     }),
     PRUNE,
   ],

@@ -1,9 +1,9 @@
 import { defineCommand, defineGroup } from '../command.ts';
-import { argument, once } from '../flags.ts';
-import { CONFIRMATION, JSON_OUTPUT, NO_INPUT, PROFILE } from '../shared-flags.ts';
+import { argument, exclusive, flag, once } from '../flags.ts';
+import { CONFIRMATION, JSON_OUTPUT, PROFILE } from '../shared-flags.ts';
 import { add } from './profile/add.ts';
-import { edit } from './profile/edit.ts';
-import { list, remove, rename, use } from './profile/manage.ts';
+import { editOrRename } from './profile/edit.ts';
+import { list, remove, use } from './profile/manage.ts';
 import { editMap, removeSavedMap, showMap } from './profile/map.ts';
 import { CHANGES, VALUES } from './profile/values.ts';
 
@@ -35,6 +35,7 @@ Examples:
   $ conv profile edit shop
   $ conv profile edit shop --currency KRW
   $ conv profile edit shop --keychain
+  $ conv profile edit shop --name shop-live
   $ conv profile edit shop --remove-map export
   $ conv profile edit shop --api-key KEY --secret-stdin < secret.txt`;
 
@@ -54,7 +55,7 @@ const PROFILES = [
     arguments: [argument('[name]', 'profile to change', 'profiles')],
     flags: CHANGES,
     notes: EDIT_NOTES,
-    run: edit,
+    run: editOrRename,
   }),
   defineCommand({
     name: 'list',
@@ -72,14 +73,6 @@ const PROFILES = [
     run: use,
   }),
   defineCommand({
-    name: 'rename',
-    description: 'Rename a profile.',
-    arguments: [argument('<old>', 'current name', 'profiles'), argument('<new>', 'new name')],
-    flags: [JSON_OUTPUT],
-    notes: example('conv profile rename shop shop-live'),
-    run: rename,
-  }),
-  defineCommand({
     name: 'remove',
     description: 'Remove a profile and its secret.',
     arguments: [argument('<name>', 'profile to remove', 'profiles')],
@@ -95,49 +88,34 @@ to compute an order's amount from its lines. conv send and conv reconcile use it
 for every file that has its columns; --save-map creates one from flags.
 
 Examples:
-  $ conv profile map edit shop
-  $ conv profile map show shop > map.json
-  $ conv profile map edit shop --file map.json
+  $ conv profile map shop > map.json
+  $ conv profile map shop --file map.json
+  $ conv profile map shop --edit
 
 More: conv help files`;
 
-/** The commands for saved maps. */
-const MAPS = defineGroup({
+/** The saved maps. */
+const MAP = defineCommand({
   name: 'map',
-  description: "Manage saved maps: how to read a shop's files.",
-  usage: 'COMMAND',
-  notes: MAP_NOTES,
-  commands: [
-    defineCommand({
-      name: 'edit',
-      description: 'Edit a saved map in your editor, or replace it from a file.',
-      arguments: [argument('<map>', 'map to edit or create')],
-      flags: [
-        once('--file <file>', 'read the map from this file instead; - reads stdin'),
-        PROFILE,
-        NO_INPUT,
-        JSON_OUTPUT,
-      ],
-      notes: example('conv profile map edit shop', 'conv profile map edit shop --file map.json'),
-      run: editMap,
-    }),
-    defineCommand({
-      name: 'show',
-      description: 'Print a saved map as JSON, in the format that --file takes.',
-      arguments: [argument('<map>', 'map to show')],
-      flags: [PROFILE, JSON_OUTPUT],
-      notes: example('conv profile map show shop > map.json'),
-      run: showMap,
-    }),
-    defineCommand({
-      name: 'remove',
-      description: 'Remove a saved map.',
-      arguments: [argument('<map>', 'map to remove')],
-      flags: [PROFILE, ...CONFIRMATION, JSON_OUTPUT],
-      notes: example('conv profile map remove shop --yes'),
-      run: removeSavedMap,
-    }),
+  description: "Show, edit, or remove a saved map: how to read a shop's files.",
+  arguments: [argument('<map>', 'map to show, edit, or create')],
+  flags: [
+    ...exclusive([
+      flag('--edit', 'edit the map in your editor; in scripts, read it from stdin'),
+      once('--file <file>', 'replace the map with this file; - reads stdin'),
+      flag('--remove', 'remove the map'),
+    ]),
+    PROFILE,
+    ...CONFIRMATION,
+    JSON_OUTPUT,
   ],
+  notes: MAP_NOTES,
+  run: (map, { edit: isEdited, remove: isRemoved, ...options }, dependencies) => {
+    if (isRemoved === true) return removeSavedMap(map, options, dependencies);
+    return isEdited === true || options.file !== undefined
+      ? editMap(map, options, dependencies)
+      : showMap(map, options, dependencies);
+  },
 });
 
 const NOTES = `
@@ -161,6 +139,5 @@ export const command = defineGroup({
   description: 'Manage profiles: named credentials and endpoints.',
   usage: 'COMMAND',
   notes: NOTES,
-  commands: [...PROFILES, MAPS],
-  moved: { show: 'conv whoami NAME', fingerprint: 'conv whoami NAME --fingerprint' },
+  commands: [...PROFILES, MAP],
 });

@@ -10,7 +10,7 @@ export const usage: Translated<typeof English> = {
   unknown_topic: ({ word, near }) =>
     `도움말 주제나 명령을 찾을 수 없습니다: "${word}"${meant(near)}`,
   topics_are: ({ names }) => `주제: ${names}. 명령 목록은 conv --help로 볼 수 있습니다.`,
-  command_unknown: ({ group, word, known, near }) =>
+  command_unknown: ({ group, word, near, known }) =>
     `conv ${group}: 알 수 없는 명령입니다: "${makeVisible(word)}"${meant(near ?? suggest(word, known))}`,
   known_commands: ({ names }) => `사용할 수 있는 명령: ${names.join(', ')}`,
   unknown_command: ({ word, near, known = [] }) =>

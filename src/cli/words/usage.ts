@@ -12,9 +12,9 @@ export const usage = {
   command_unknown: ({
     group,
     word,
-    known,
     near,
-  }: Of<'group' | 'word' | 'known'> & { readonly near: string | undefined }): string =>
+    known,
+  }: Of<'group' | 'word' | 'near' | 'known'>): string =>
     `conv ${group} has no command "${makeVisible(word)}"${meant(near ?? suggest(word, known))}`,
   known_commands: ({ names }: Of<'names'>): string => `Its commands: ${names.join(', ')}`,
   unknown_command: ({

@@ -114,7 +114,7 @@ export const exportWords: Translated<typeof English> = {
     `--map에 따라 주문 내역으로 읽음: ${grouped(p.lines)}줄, 주문 ${grouped(p.orders)}건`,
   typed_statuses:
     '  알 수 없는 상태의 의미를 지정하세요: --status WORD=paid, refunded, cancelled, declined, unpaid 중 하나',
-  own_statuses: '  알 수 없는 상태의 의미를 지정하려면: conv profile map edit {name}',
+  own_statuses: '  알 수 없는 상태의 의미를 지정하려면: conv profile map {name} --edit',
   own_column_twice: '같은 열이 두 번 이상 있습니다: {column}',
   own_export_refunds: '맵이 읽지 않는 환불이 있어 전송하지 않았습니다: {file}',
   own_export_refund: ({ text }) =>

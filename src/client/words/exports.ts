@@ -170,13 +170,13 @@ export const exportWords = {
     `order export, read as --map says: ${plural(p.lines, 'line')}, ${plural(p.orders, 'order')}`,
   typed_statuses:
     '  say what an unknown status means: --status WORD=paid, refunded, cancelled, declined, or unpaid',
-  own_statuses: '  say what an unknown status means: conv profile map edit {name}',
+  own_statuses: '  say what an unknown status means: conv profile map {name} --edit',
   own_column_twice: 'has the column {column} more than once',
   own_export_refunds: '{file} has refunds that its map does not read; nothing was sent',
   own_export_refund: ({ text }: Of<'text'>): string =>
     `looks like refunds but is not read, and says ${JSON.stringify(text)} of a paid order`,
   own_export_edit:
-    'Change the map: conv profile map edit {name}, with columns.refund_amount, or the column in "ignored".',
+    'Change the map: conv profile map {name} --edit, with columns.refund_amount, or the column in "ignored".',
   export_account: (p: AccountFacts): string =>
     `${plural(p.orders, 'order')}${partsOfAccount(p, {
       to_send: 'to send',

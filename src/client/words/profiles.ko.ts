@@ -230,6 +230,7 @@ export const profiles: Translated<typeof English> = {
   set_up_smoke_pair: `${SET_UP}
 또는 CONV_API_KEY와 CONV_HMAC_SECRET을 설정하세요. 데모 키와 시크릿은 이 컴퓨터의 conv mock에서만 쓸 수 있습니다`,
   profile_exists: '이미 있는 프로필입니다: {name}',
+  name_alone: '--name은 다른 옵션과 함께 쓸 수 없습니다. 다른 값은 따로 변경하세요',
   edit_or_rename: ({ name }) =>
     `변경하려면: conv profile edit ${operandWord(name)} …   또는 다른 이름을 사용하세요.`,
   foreign_character: ({ kind, at }) =>

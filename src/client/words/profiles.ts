@@ -245,6 +245,7 @@ or set CONV_API_KEY, CONV_HMAC_SECRET and CONV_ENDPOINT; for a conv mock on this
   set_up_smoke_pair: `${SET_UP}
 or set CONV_API_KEY and CONV_HMAC_SECRET; the demo pair works only with a conv mock on this machine`,
   profile_exists: 'profile {name} already exists',
+  name_alone: '--name goes alone; change the other values with a command of their own',
   edit_or_rename: ({ name }: Of<'name'>): string =>
     `Change it: conv profile edit ${operandWord(name)} …   or choose another name.`,
   foreign_character: ({ kind, at }: Of<'kind'> & { readonly at: number }): string =>

@@ -50,7 +50,7 @@ describe('a command line', () => {
     ['an alias', ['ref'], ['refund']],
     ['a command that begins like another', ['re'], ['refund', 'replay', 'reconcile']],
     ['a subcommand', ['batch', 'ca'], ['cancel']],
-    ['a subcommand of a subcommand', ['profile', 'map', 's'], ['show']],
+    ['a flag of a subcommand', ['profile', 'map', 'own', '--ed'], ['--edit']],
     ['a flag', ['send', '--re'], ['--retry-rejected', '--retries']],
     ['a flag of a subcommand', ['batch', 'export', '--ou'], ['--output', '--outcome']],
     ['a flag of an alias', ['refund', '--refund'], ['--refund-id']],
@@ -65,7 +65,7 @@ describe('a command line', () => {
     ['a profile', ['whoami', '--profile', ''], ['shop', 'test.shop']],
     ['a profile after =', ['whoami', '--profile=te'], ['test.shop']],
     ['an argument that is a profile', ['profile', 'use', 's'], ['shop']],
-    ['a new name', ['profile', 'rename', 'shop', ''], []],
+    ['a new name', ['profile', 'edit', 'shop', '--name', ''], []],
     ['a shell', ['completion', 'f'], ['fish']],
     ['a help topic', ['help', 'exp'], ['expectations']],
     ['an order', ['show', ''], ['A-2', 'A-1']],
@@ -144,10 +144,7 @@ describe('the table', () => {
       'refund amount',
       'partial amount',
       'profile add name',
-      'profile rename new',
-      'profile map edit map',
-      'profile map show map',
-      'profile map remove map',
+      'profile map map',
     ]);
   });
 

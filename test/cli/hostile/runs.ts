@@ -68,7 +68,7 @@ const FLAGS: readonly HostileRun[] = [
   { args: argv`profile add x --secret-file ${V}` },
   { args: ['profile', 'edit', V] },
   { args: argv`profile edit ${V} --remove-map ${V}` },
-  { args: ['profile', 'rename', V, V] },
+  { args: ['profile', 'edit', V, '--name', V] },
   { args: argv`profile remove ${V} --yes` },
   { args: argv`whoami --profile ${V}` },
   { args: argv`whoami --endpoint ${V} --currency ${V}` },

@@ -42,7 +42,7 @@ describe('the export of a shop of one’s own', () => {
     const first = await send(sheet(...ROWS));
     expect(first.err).toContain('read with the saved map own: 6 lines, 4 orders');
     expect(first.err).toContain('line 7  D: unknown status "전표"');
-    expect(first.err).toContain('say what an unknown status means: conv profile map edit own');
+    expect(first.err).toContain('say what an unknown status means: conv profile map own --edit');
     expect(first.status).toBe(8);
     expect(sent()).toEqual(['conversions A 24000', 'conversions C 10000', 'partial C 1000']);
     const bodies = counter.shop.service.requests.map(({ body }) => JSON.parse(String(body)));

@@ -8,12 +8,10 @@ export const help: Readonly<Record<string, string>> = {
   'also compare every entry with its checksum': '모든 항목을 체크섬과 비교',
   'Prepare a shared journal on its PostgreSQL server.': 'PostgreSQL 서버에 공유 저널을 준비합니다.',
   'only print the privileges that a role needs': '역할에 필요한 권한만 출력',
-  'Copy a journal, or merge it into one that is already in use.':
-    '저널을 복사하거나, 이미 사용 중인 저널에 병합합니다.',
-  'journal to copy': '복사할 저널',
+  'Back up the journal, copy another one, or merge it into one in use.':
+    '저널을 백업하거나, 다른 저널을 복사하거나, 사용 중인 저널에 병합합니다.',
+  'journal to copy (default: the one in use)': '복사할 저널(기본값: 사용 중인 저널)',
   destination: '복사할 위치',
-  'Copy the journal in use into a new file.': '사용 중인 저널을 새 파일로 복사합니다.',
-  'file to create': '생성할 파일',
   'Remove orders that were settled before a date.': '지정한 날짜 전에 확정된 주문을 삭제합니다.',
   'cutoff date, exclusive, such as 2026-01-31': '기준 날짜(당일 미포함). 예: 2026-01-31',
   'only show what would be removed': '삭제할 내용만 표시',
@@ -29,16 +27,14 @@ export const help: Readonly<Record<string, string>> = {
     '항목마다 체크섬이 있어 읽을 때마다 비교합니다. --check를 사용하면 모든 항목을 읽고, 파일 저널이면 페이지와 인덱스도 검사합니다.',
   "Run it once per shared journal (CONV_JOURNAL, or the profile's), as a role that can create schemas, and again after each update of conv. It prints the privileges that other roles need.":
     '공유 저널(CONV_JOURNAL 또는 프로필의 저널)마다 스키마를 만들 수 있는 역할로 한 번 실행하고, conv를 업데이트할 때마다 다시 실행하세요. 다른 역할에 필요한 권한을 출력합니다.',
-  'FROM and TO are each a journal.db, its directory, or a postgres:// URL without a password. The copy is a consistent snapshot of FROM. If anything fails, nothing is copied.':
-    'FROM과 TO에는 journal.db 파일, 그 디렉터리, 비밀번호가 없는 postgres:// URL 중 하나를 지정합니다. FROM의 한 시점을 일관된 상태로 복사하며, 도중에 실패하면 아무것도 복사하지 않습니다.',
+  'FROM and TO are each a journal.db, its directory, or a postgres:// URL without a password. Without FROM, the journal in use is copied into a new one; to restore it, name the copy as FROM. The copy is a consistent snapshot. If anything fails, nothing is copied.':
+    'FROM과 TO에는 journal.db 파일, 그 디렉터리, 비밀번호가 없는 postgres:// URL 중 하나를 지정합니다. FROM을 생략하면 사용 중인 저널을 새 저널로 복사하며, 복원할 때는 그 사본을 FROM에 지정합니다. 한 시점의 일관된 상태를 복사하며, 도중에 실패하면 아무것도 복사하지 않습니다.',
   'If TO already has events, FROM is merged into it. An event in both journals is kept once, with the attempts of both and the more final state. First stop all processes that send from FROM. Open events are resealed, so their accounts need profiles on this machine. To copy newer events later, run the command again.':
     'TO에 이미 이벤트가 있으면 FROM을 병합합니다. 두 저널에 모두 있는 이벤트는 하나로 합치고, 양쪽의 시도를 모두 보존하며, 더 확정된 상태를 따릅니다. 먼저 FROM에서 전송하는 프로세스를 모두 중지하세요. 미확정 이벤트는 다시 봉인하므로 해당 계정의 프로필이 이 컴퓨터에 있어야 합니다. 이후의 새 이벤트를 복사하려면 명령을 다시 실행하세요.',
-  'The file is a complete journal. To restore it, use conv journal copy.':
-    '이 파일은 온전한 저널입니다. 복원할 때는 conv journal copy를 사용하세요.',
   'Removes orders whose reports were all settled before the date (local time), with their attempts, and finished batches that become empty. An order with a report that is open, staged, or of unknown outcome is kept whole. The command can be interrupted and rerun, and the journal stays usable meanwhile.':
     '모든 리포트가 기준 날짜(현지 시간) 전에 확정된 주문과 그 시도, 그리고 남은 행이 없는 완료된 배치를 삭제합니다. 미확정이거나 적재되었거나 결과를 모르는 리포트가 있는 주문은 전부 남깁니다. 중단했다가 다시 실행할 수 있으며, 실행 중에도 저널을 사용할 수 있습니다.',
   'conv forgets what it removes: conv show no longer shows it, and sending the same file again sends its reports again. Make a backup first.':
-    '삭제한 내용은 conv도 알 수 없습니다. conv order에 표시되지 않으며, 같은 파일을 다시 전송하면 리포트도 다시 전송됩니다. 먼저 백업하세요.',
-  'A journal file does not shrink; new entries reuse the free space. For a smaller file, make a copy with conv journal backup and replace the journal with it.':
-    '저널 파일의 크기는 줄어들지 않으며, 새 항목이 빈 공간을 재사용합니다. 파일을 줄이려면 conv journal backup으로 사본을 만들어 저널과 교체하세요.',
+    '삭제한 내용은 conv도 알 수 없습니다. conv show에 표시되지 않으며, 같은 파일을 다시 전송하면 리포트도 다시 전송됩니다. 먼저 백업하세요.',
+  'A journal file does not shrink; new entries reuse the free space. For a smaller file, make a copy with conv journal copy and replace the journal with it.':
+    '저널 파일의 크기는 줄어들지 않으며, 새 항목이 빈 공간을 재사용합니다. 파일을 줄이려면 conv journal copy로 사본을 만들어 저널과 교체하세요.',
 };

@@ -101,7 +101,7 @@ conv forgets what it removes: conv show no longer shows it, and sending the
 same file again sends its reports again. Make a backup first.
 
 A journal file does not shrink; new entries reuse the free space. For a smaller
-file, make a copy with conv journal backup and replace the journal with it.
+file, make a copy with conv journal copy and replace the journal with it.
 
 Examples:
   $ conv journal prune --before 2026-01-31 --dry-run

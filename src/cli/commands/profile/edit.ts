@@ -20,6 +20,7 @@ import { noteLooseModes } from '../../settings.ts';
 import { type Questions, questionsFor } from '../../terminal/questions.ts';
 import { finishRotations } from './finish-rotation.ts';
 import { placeChanged, requireUnchanged, updateWithEntries } from './kept-secret.ts';
+import { rename } from './manage.ts';
 import {
   answeredFlags,
   askForValues,
@@ -31,8 +32,26 @@ import {
 } from './values.ts';
 import { isSamePair, noteShortSecret, SAME_PAIR, showProfile } from './view.ts';
 
+/** `conv profile edit`, of which a new name goes alone, because it moves all that belongs to the profile. */
+export async function editOrRename(
+  named: string | undefined,
+  { name, ...options }: EditOptions & { readonly name?: string },
+  dependencies: Dependencies,
+): Promise<number> {
+  if (name === undefined) return edit(named, options, dependencies);
+  const others = Object.keys(options).filter((option) => !ASIDE.includes(option));
+  if (others.length > 0) throw new Failure('usage', message('name_alone'));
+  const { config } = await dependencies.directories();
+  const questions = await questionsFor(options, dependencies);
+  const profile = named ?? (await askForName(readProfiles(config), questions));
+  return rename(profile, name, options, dependencies);
+}
+
+/** What a command line has with or without flags for values. */
+const ASIDE = ['input', 'json'];
+
 /** `conv profile edit`: changes the given values; without flags, on a terminal, it prompts for all of them. */
-export async function edit(
+async function edit(
   named: string | undefined,
   options: EditOptions,
   dependencies: Dependencies,

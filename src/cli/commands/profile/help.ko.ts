@@ -27,23 +27,16 @@ export const help: Readonly<Record<string, string>> = {
   'List profiles; * marks the active one.': '프로필 목록을 표시합니다. *는 활성 프로필입니다.',
   'Make a profile the active one.': '프로필을 활성 프로필로 지정합니다.',
   'profile to activate': '활성 프로필로 지정할 프로필',
-  'Rename a profile.': '프로필의 이름을 바꿉니다.',
-  'current name': '현재 이름',
-  'new name': '새 이름',
+  'new name of the profile': '프로필의 새 이름',
   'Remove a profile and its secret.': '프로필과 시크릿을 삭제합니다.',
   'profile to remove': '삭제할 프로필',
-  "Manage saved maps: how to read a shop's files.":
-    '저장된 맵(쇼핑몰 파일을 읽는 방법)을 관리합니다.',
-  'Edit a saved map in your editor, or replace it from a file.':
-    '저장된 맵을 편집기에서 편집하거나 파일로 교체합니다.',
-  'map to edit or create': '편집하거나 새로 만들 맵',
-  'read the map from this file instead; - reads stdin':
-    '편집기 대신 이 파일에서 맵을 읽음. -는 표준 입력',
-  'Print a saved map as JSON, in the format that --file takes.':
-    '저장된 맵을 --file에 쓸 수 있는 JSON으로 출력합니다.',
-  'map to show': '표시할 맵',
-  'Remove a saved map.': '저장된 맵을 삭제합니다.',
-  'map to remove': '삭제할 맵',
+  "Show, edit, or remove a saved map: how to read a shop's files.":
+    '저장된 맵(쇼핑몰 파일을 읽는 방법)을 표시, 편집, 삭제합니다.',
+  'map to show, edit, or create': '표시, 편집하거나 새로 만들 맵',
+  'edit the map in your editor; in scripts, read it from stdin':
+    '편집기에서 맵을 편집. 스크립트에서는 표준 입력에서 읽음',
+  'replace the map with this file; - reads stdin': '이 파일로 맵을 교체. -는 표준 입력',
+  'remove the map': '맵 삭제',
 
   // After the flags.
   'A profile holds api_key, hmac_secret, s2s_endpoint_base, a default currency, and whether the key is sandbox or live. The secret comes from a hidden prompt, --secret-stdin, --secret-file, or CONV_HMAC_SECRET, never from an argument. It is stored in the profiles file, or with --keychain in the system keychain. With --secret-command, it stays in a password manager.':

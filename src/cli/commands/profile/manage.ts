@@ -48,7 +48,7 @@ export async function use(
   return 0;
 }
 
-/** `conv profile rename`: an active profile stays active. */
+/** `conv profile edit --name`: an active profile stays active. */
 export async function rename(
   from: string,
   to: string,

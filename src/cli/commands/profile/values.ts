@@ -452,6 +452,7 @@ export const VALUES = [
 /** The flags of `conv profile edit`. */
 export const CHANGES = [
   ...VALUES,
+  once('--name <name>', 'new name of the profile'),
   off('--no-currency', 'remove the default currency'),
   off('--no-keychain', 'keep hmac_secret in the profiles file'),
   once('--remove-map <map>', 'remove a saved map (see conv whoami)'),
@@ -460,7 +461,7 @@ export const CHANGES = [
 export type EditOptions = OptionsOf<typeof CHANGES>;
 
 /** Those of `conv profile add`, too, which lacks some. */
-export type ValueOptions = Omit<EditOptions, 'removeMap'>;
+export type ValueOptions = Omit<EditOptions, 'removeMap' | 'name'>;
 
 function refuseSecret(flag: string): never {
   throw new Failure('usage', message('secret_as_argument', { flag }), {

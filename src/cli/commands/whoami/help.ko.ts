@@ -3,9 +3,9 @@ export const help: Readonly<Record<string, string>> = {
   'show the account in use and the source of each value': '사용 중인 계정과 각 값의 출처 표시',
   'Show which account conv would use, and the source of each value.':
     'conv가 사용할 계정과 각 값의 출처를 표시합니다.',
-    'profile to show (default: the one in use)': '표시할 프로필(기본값: 사용 중인 프로필)',
-    'make one signed request that changes nothing': '아무것도 바꾸지 않는 서명된 요청을 한 번 전송',
-    "print only the secret's 12-digit fingerprint": '시크릿의 12자리 지문만 출력',
+  'profile to show (default: the one in use)': '표시할 프로필(기본값: 사용 중인 프로필)',
+  'make one signed request that changes nothing': '아무것도 바꾸지 않는 서명된 요청을 한 번 전송',
+  "print only the secret's 12-digit fingerprint": '시크릿의 12자리 지문만 출력',
   'assume this currency': '이 통화로 가정',
 
   // After the flags.
