@@ -120,7 +120,7 @@ describe.each(Object.keys(SHELLS))('Tab in %s', (name) => {
       await useJournal(at);
       // fish would insert it so that it names a directory: there it is not offered.
       const word = name === 'fish' && order.startsWith('~') ? '' : `{${order}}`;
-      await entered(shell, 'conv show \t', `{order}${word}.`);
+      await entered(shell, 'conv show \t', `{show}${word}.`);
       await entered(shell, 'conv log --order=\t', `{log}{--order=${order}}.`);
     }
     expect(readdirSync(place.cwd)).toEqual([]);
@@ -129,11 +129,11 @@ describe.each(Object.keys(SHELLS))('Tab in %s', (name) => {
   it.skipIf(!isInstalled(name))('completes what is begun, also in an open quote', async () => {
     const orders = ['$(touch pwned) x', '주문:1=(2)', '-C $(touch pwned)'];
     const { shell, place, useJournal } = await started(name, orders);
-    await entered(shell, "conv show '$(\t", '{order}{$(touch pwned) x}.');
+    await entered(shell, "conv show '$(\t", '{show}{$(touch pwned) x}.');
     await useJournal(1);
-    await entered(shell, 'conv show 주\t', '{order}{주문:1=(2)}.');
+    await entered(shell, 'conv show 주\t', '{show}{주문:1=(2)}.');
     await useJournal(2);
-    await entered(shell, 'conv show -- -\t', '{order}{--}{-C $(touch pwned)}.');
+    await entered(shell, 'conv show -- -\t', '{show}{--}{-C $(touch pwned)}.');
     expect(readdirSync(place.cwd)).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe.each(Object.keys(SHELLS))('Tab in %s', (name) => {
     const { shell, place, useJournal } = await started(name, HIDDEN);
     for (const at of HIDDEN.keys()) {
       await useJournal(at);
-      await entered(shell, 'conv show \t', '{order}.');
+      await entered(shell, 'conv show \t', '{show}.');
     }
     expect(readdirSync(place.cwd)).toEqual([]);
   });
