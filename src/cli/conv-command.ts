@@ -156,7 +156,7 @@ export class ConvCommand extends Command {
     });
   }
 
-  /** As it is typed: `conv batch show`. */
+  /** As it is typed: `conv batch list`. */
   private path(): string {
     const names = [this.name()];
     for (let { parent } = this as Command; parent !== null; { parent } = parent)

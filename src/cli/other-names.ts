@@ -37,7 +37,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'profile use': 'use switch select',
   'profile remove': 'logout signout',
   profile: 'config settings setting account credentials key keys env',
-  whoami: 'who me id check ping doctor diagnose fingerprint',
+  whoami: 'who me id',
+  'whoami --check': 'check ping doctor diagnose',
+  'whoami --fingerprint': 'fingerprint',
   completion: 'completions autocomplete',
 };
 

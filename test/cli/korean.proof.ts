@@ -231,7 +231,7 @@ describe('what a person sees in Korean', () => {
       argv`replay --pending --retries 0`,
       argv`settle --order 1 withdrawn --reason - --yes`,
       argv`work --retries 0`,
-      argv`batch resume b-k3m9q2x7`,
+      argv`replay b-k3m9q2x7`,
       ['whoami'],
       argv`whoami --endpoint ${url}`,
       ['profile', 'list'],

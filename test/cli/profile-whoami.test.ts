@@ -170,10 +170,10 @@ describe('conv whoami', () => {
   });
 
   it.each([
-    ['show', 'conv whoami NAME'],
-    ['fingerprint', 'conv whoami NAME --fingerprint'],
+    ['show', 'conv whoami shop'],
+    ['fingerprint', 'conv whoami shop --fingerprint'],
   ])('replaces conv profile %s', async (word, replacement) => {
     const { status, stderr } = await conv(['profile', word, 'shop']);
-    expect([status, stderr]).toEqual([2, expect.stringContaining(`did you mean ${replacement}?`)]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(`use ${replacement} [usage]`)]);
   });
 });

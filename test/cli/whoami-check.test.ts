@@ -145,7 +145,7 @@ describe('a clock that is off', () => {
     const { status, stdout } = await merchant.conv(args);
     expect(status).toBe(4);
     expect(stdout).toContain('not accepted: your clock is 10 min fast (the limit is 5 min)\n');
-    expect(stdout).toMatch(/next +set the clock, then conv replay --event-id paid-/);
+    expect(stdout).toMatch(/next +set the clock, then conv replay paid-/);
     expect(json(await merchant.conv([...args, '--json'])).error).toMatchObject({
       code: 'clock_off',
       clock_skew_seconds: expect.closeTo(600, -1),

@@ -120,7 +120,7 @@ export const exportWords: Translated<typeof English> = {
   own_export_refund: ({ text }) =>
     `환불 열로 보이지만 읽지 않았고, 결제된 주문의 값이 ${JSON.stringify(text)}입니다`,
   own_export_edit:
-    '맵을 고치세요: conv profile map edit {name}. columns.refund_amount를 지정하거나 해당 열을 "ignored"에 추가하세요.',
+    '맵을 고치세요: conv profile map {name} --edit. columns.refund_amount를 지정하거나 해당 열을 "ignored"에 추가하세요.',
   export_account: (p) =>
     `주문 ${grouped(p.orders)}건${partsOfAccount(
       p,

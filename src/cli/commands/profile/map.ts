@@ -40,7 +40,7 @@ async function ownerOf(options: MapOptions, dependencies: Dependencies) {
   return { profile, config, stored: requireProfile(readProfiles(config), profile) };
 }
 
-/** `conv profile map show`: prints a map in the format that `edit --file` reads. */
+/** `conv profile map NAME`: prints a map in the format that `--file` reads. */
 export async function showMap(
   name: string,
   options: MapOptions,
@@ -52,7 +52,7 @@ export async function showMap(
   return 0;
 }
 
-/** `conv profile map remove` */
+/** `conv profile map NAME --remove` */
 export async function removeSavedMap(
   name: string,
   options: MapOptions & RemoveOptions,
@@ -83,7 +83,7 @@ const EMPTY: Mapping = {
 };
 
 /**
- * `conv profile map edit`: opens an editor on a terminal; scripts pass a file or standard input. All errors are
+ * `conv profile map NAME --edit`: opens an editor on a terminal; scripts pass a file or standard input. All errors are
  * reported together, and an invalid map is not saved.
  */
 export async function editMap(
