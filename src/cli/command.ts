@@ -86,6 +86,6 @@ export const defineGroup = (
 });
 
 function begun(parent: ConvCommand, { name, description, usage, notes }: About): ConvCommand {
-  const command = parent.command(name).description(description).addHelpText('after', notes);
+  const command = parent.command(name).description(description).notes(notes);
   return usage === undefined ? command : command.usage(usage);
 }

@@ -1,11 +1,12 @@
 import { Command, Help, type HelpContext, type Option } from 'commander';
 import { wrapText } from '../core/kit/columns.ts';
 import { wholeOf } from '../core/kit/suggest.ts';
-import { KINDS } from '../core/protocol/kinds/index.ts';
 import { Failure } from '../core/words/failure.ts';
 import { type Message, message } from '../core/words/message.ts';
 import type { Values } from './completion/table.ts';
 import { type Argument, type Flag, optionOf } from './flags.ts';
+import { commandsWith, flagMeant, isCredential } from './other-flags.ts';
+import { lineMeant } from './other-names.ts';
 import { COMMON_FLAGS } from './shared-flags.ts';
 
 declare module 'commander' {
@@ -29,6 +30,9 @@ type Flagged = Pick<Option, 'flags'>;
 
 /** commander's command, with flags and arguments of conv's tables, and with its errors as data. */
 export class ConvCommand extends Command {
+  /** The first example of its notes. */
+  private example: string | undefined;
+
   override createCommand(name?: string): ConvCommand {
     return new ConvCommand(name);
   }
@@ -57,6 +61,12 @@ export class ConvCommand extends Command {
       if (choices.includes(value)) return value;
       throw this.wrong(message('not_a_choice', { flags, value, choices }));
     };
+  }
+
+  /** Adds what help prints after the flags. */
+  notes(text: string): this {
+    [, this.example] = /^ {2}\$ (conv .+?)(?: {2,}.*)?$/m.exec(text) ?? [];
+    return this.addHelpText('after', text);
   }
 
   /** Adds an argument of the command's table. */
@@ -115,14 +125,14 @@ export class ConvCommand extends Command {
     const name = flag.split('=', 1)[0] ?? '';
     if (this.registeredArguments.some((argument) => `--${argument.name()}` === name))
       throw this.withUsage(message('flag_is_argument', { flag: name }));
-    const near = flagOfField(name, known) ?? wholeOf(name, known);
+    const near = flagMeant(name, this.name(), known) ?? wholeOf(name, known);
     const reason = message('unknown_option', { flag: name, near, known });
     const owners = near === undefined ? commandsWith(name) : [];
     if (owners.length > 0)
       throw new Failure('usage', reason, {
         hint: message('flag_of_other_commands', { flag: name, names: owners }),
       });
-    if (near !== undefined || !CREDENTIALS.has(lettersOf(name))) throw this.wrong(reason);
+    if (near !== undefined || !isCredential(name)) throw this.wrong(reason);
     throw new Failure('usage', reason, { hint: message('credentials_are_no_flags') });
   }
 
@@ -138,16 +148,21 @@ export class ConvCommand extends Command {
     throw this.wrong(message('option_conflict', { flags, other }));
   }
 
-  _excessArguments({ length: got }: readonly string[]): void {
+  _excessArguments(words: readonly string[]): void {
     if (this._allowExcessArguments) return;
+    const command = this.name();
     const most = this.registeredArguments.length;
-    throw this.withUsage(message('too_many_arguments', { command: this.name(), most, got }));
+    const reason = message('too_many_arguments', { command, most, got: words.length });
+    const line = lineMeant(command, words);
+    if (line === undefined) throw this.withUsage(reason);
+    throw new Failure('usage', reason, { hint: message('line_meant', { command: line }) });
   }
 
   private withUsage(reason: Message): Failure {
     const command = this.path();
+    const { example } = this;
     const usage = this.createHelp().commandUsage(this);
-    return new Failure('usage', reason, { hint: message('usage_is', { command, usage }) });
+    return new Failure('usage', reason, { hint: message('usage_is', { command, usage, example }) });
   }
 
   private wrong(reason: Message): Failure {
@@ -186,52 +201,9 @@ const isNamedOnly = ({ long, isCommon: common }: Option, { parent }: Command): b
 /** What people type for the commands of a group. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...{ ls: 'list', new: 'add', create: 'add', delete: 'remove', rm: 'remove' },
-  ...{ set: 'edit', update: 'edit', switch: 'use', select: 'use', info: 'status' },
+  ...{ set: 'edit', update: 'edit', switch: 'use', select: 'use', default: 'use' },
+  ...{ info: 'status', show: 'status', check: 'status', maps: 'map', cleanup: 'prune' },
 };
 
 const otherOf = (word: string, known: readonly string[]): string | undefined =>
   known.find((name) => Object.hasOwn(OTHER_NAMES, word) && OTHER_NAMES[word] === name);
-
-/** A name without separators and case: `api_key`, `apiKey`. */
-const lettersOf = (word: string): string => word.replace(/[-_]/g, '').toLowerCase();
-
-/** Other names for flags that are not report fields. */
-const FLAGS_BY_OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  '--api-key': ['api_key', 'key', 'merchant_key', 'X-Merchant-Key'],
-  '--secret-stdin': ['hmac_secret', 'secret'],
-  '--endpoint': ['s2s_endpoint_base', 'base_url', 'url'],
-  '--order': ['transaction_id', 'order_number', 'order_no', 'id'],
-  '--amount': ['price', 'value'],
-  '--kind': ['type'],
-  '--pending': ['all', 'open', 'unsettled'],
-  '--limit': ['last', 'count', 'tail'],
-  '--dry-run': ['test', 'try', 'simulate', 'sandbox'],
-  '--json': ['output', 'format'],
-  '--note': ['reason', 'comment', 'memo'],
-  '--item': ['item_id', 'quantity'],
-  '--click-id': ['click'],
-  '--product-name': ['name'],
-};
-
-const CREDENTIALS: ReadonlySet<string> = new Set(
-  ['--api-key', '--secret-stdin'].flatMap(
-    (flag) => FLAGS_BY_OTHER_NAMES[flag]?.map(lettersOf) ?? [],
-  ),
-);
-
-/** The report commands that have this flag for a field. */
-const commandsWith = (flag: string): readonly string[] =>
-  KINDS.filter(({ fields }) => fields.some((field) => field.flag.name === flag)).map(
-    ({ command }) => `conv ${command.name}`,
-  );
-
-/** The flag for a field under its name in the specification or in shops' files: `--cb-aev`, `--total`. */
-function flagOfField(typed: string, known: readonly string[]): string | undefined {
-  const fields = KINDS.flatMap((kind) => kind.fields).map(
-    ({ flag, name, synonyms }) => [flag.name, [name, ...synonyms]] as const,
-  );
-  return [...fields, ...Object.entries(FLAGS_BY_OTHER_NAMES)]
-    .filter(([, names]) => names.some((name) => lettersOf(name) === lettersOf(typed)))
-    .map(([flag]) => flag)
-    .find((flag) => known.includes(flag));
-}

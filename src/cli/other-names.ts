@@ -1,6 +1,8 @@
 import { shellWord } from '../core/kit/shell.ts';
+import { KINDS, kindCalled } from '../core/protocol/kinds/index.ts';
 import { Failure } from '../core/words/failure.ts';
 import { message } from '../core/words/message.ts';
+import { findTopic } from '../help/topics.ts';
 
 /** Each command that people look for under other names, which are those of other programs or of the thing itself. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -8,15 +10,16 @@ const NAMES: Readonly<Record<string, string>> = {
   'help commands': 'commands',
   help: 'topics docs man manual usage',
   paid: 'pay order-paid report reports sale sales purchase conversion convert track post create add new',
-  refund: 'refunds return returns reverse',
-  cancel: 'cancellation void',
-  decline: 'reject',
+  refund: 'refunds refunded return returns reverse partial-refund refund-partial partials',
+  cancel: 'cancellation void delete remove rm undo full-refund refund-full cancel-order',
+  decline: 'reject declined',
   send: 'upload import bulk submit push file',
-  template: 'example examples sample samples schema',
+  template: 'example examples sample samples',
   replay: 'retry resend redo repeat redeliver',
   'replay --pending': 'resume flush deliver sync run continue worker',
-  settle: 'resolve close withdraw delete remove rm undo',
-  log: 'list ls events event history logs orders all',
+  'replay --watch': 'watch daemon',
+  settle: 'resolve close withdraw',
+  log: 'list ls events event history logs orders all tail journal-log',
   'log --pending': 'pending open unsent queue',
   'log --rejected': 'rejected failed failures errors',
   show: 'status state get view info inspect lookup look search query timeline trace details',
@@ -28,10 +31,10 @@ const NAMES: Readonly<Record<string, string>> = {
   'journal copy': 'backup dump restore migrate',
   'journal prune': 'prune cleanup clean purge gc',
   'batch export': 'export',
-  verify: 'validate debug explain signature check-signature',
-  sign: 'signing hmac signer curl',
+  verify: 'validate debug explain check-signature',
+  sign: 'signing signer curl',
   mock: 'server serve start sandbox simulator simulate fake stub local dev',
-  smoke: 'test tests ci conformance',
+  smoke: 'test tests conformance',
   'profile add': 'login signin auth init setup configure register connect',
   'profile list': 'profiles accounts',
   'profile use': 'use switch select',
@@ -43,11 +46,36 @@ const NAMES: Readonly<Record<string, string>> = {
   completion: 'completions autocomplete',
 };
 
-const BY_OTHER_NAME: ReadonlyMap<string, string> = new Map(
-  Object.entries(NAMES).flatMap(([name, others]) =>
-    others.split(' ').map((other) => [other, name] as const),
-  ),
-);
+/** What people look for by `conv help WORD`, and some try as a command: the topic that has it. */
+const TOPIC_NAMES: Readonly<Record<string, string>> = {
+  reports:
+    'schema fields field currency currencies amount amounts order orderid click click-id payload',
+  delivery: 'timeout idempotency idempotent duplicates exactly-once journaling',
+  files: 'csv excel xlsx shopify woocommerce cafe24 smartstore magento coupang maps',
+  verify: 'signature signatures hmac mismatch',
+  errors: 'error codes troubleshooting faq',
+  'exit-codes': 'exit exit-status exit-code return-codes',
+  scripting: 'json env environment variables jq pipe pipes scripts',
+  security: 'secret secrets keychain masking password',
+  data: 'config configuration directory directories location locations paths',
+  team: 'postgres postgresql shared sharing',
+  ci: 'github gitlab junit pipeline testing',
+};
+
+const named = (table: Readonly<Record<string, string>>, prefix: string) =>
+  Object.entries(table).flatMap(([name, others]) =>
+    others.split(' ').map((other) => [other, `${prefix}${name}`] as const),
+  );
+
+const BY_OTHER_NAME: ReadonlyMap<string, string> = new Map([
+  ...named(TOPIC_NAMES, 'conv help '),
+  ...named(NAMES, 'conv '),
+]);
+
+/** @returns the line that has what this word looks for, if no command and no topic is called so. */
+export const commandCalled = (word: string): string | undefined =>
+  BY_OTHER_NAME.get(word.toLowerCase().replaceAll('_', '-')) ??
+  (findTopic(word) === undefined ? undefined : `conv help ${word}`);
 
 const isWord = (word = '-'): boolean => !word.startsWith('-');
 
@@ -78,8 +106,10 @@ const FORMER: Readonly<Record<string, (rest: readonly string[]) => readonly stri
  */
 export function replaced(former: string, rest: readonly string[]): Failure {
   const words = FORMER[former]?.(rest) ?? rest;
-  const command = ['conv', ...words.map(shellWord)].join(' ');
-  return new Failure('usage', message('former_command', { word: former, command }));
+  return new Failure(
+    'usage',
+    message('former_command', { word: former, command: lineOf(...words) }),
+  );
 }
 
 /** @throws Failure `usage` for a command that is another one now. */
@@ -98,10 +128,41 @@ export function refuseFormer(words: readonly string[]): void {
  * @param words the words after `conv`.
  * @throws Failure `usage` for an unknown command that conv has under another name.
  */
-export function refuseOtherName([word = '']: readonly string[]): void {
-  const name = BY_OTHER_NAME.get(word.toLowerCase());
-  if (name === undefined) return;
-  throw new Failure('usage', message('unknown_command', { word, near: `conv ${name}` }), {
+export function refuseOtherName([word = '', ...rest]: readonly string[]): void {
+  const called = commandCalled(word);
+  if (called === undefined) return;
+  const near =
+    lineMeant(called, rest) ?? [called, ...(canFollow(called, rest) ? rest : [])].join(' ');
+  throw new Failure('usage', message('unknown_command', { word, near }), {
     hint: message('commands_are_listed'),
   });
 }
+
+/** Such as `conv status A-1001`. What could be a secret is not repeated. */
+const canFollow = (called: string, rest: readonly string[]): boolean =>
+  TAKES_ORDER.has(called) &&
+  rest.length <= 2 &&
+  rest.every((word) => /^[\w.#][\w.#-]{0,29}$/.test(word));
+
+const TAKES_ORDER: ReadonlySet<string> = new Set(
+  [...KINDS.map(({ command }) => command.name), 'show', 'replay'].map((name) => `conv ${name}`),
+);
+
+const PERIOD =
+  /^(?:today|yesterday|now|\d+[smhdw]|\d{4}-\d\d-\d\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
+const THING = /^(?:order|event|refund|click|batch|id)s?$/i;
+
+/** The line that is meant by too many words after a command; undefined if that is not clear. */
+export function lineMeant(command: string, words: readonly string[]): string | undefined {
+  const at = words.findIndex((word) => kindCalled(word) !== undefined);
+  const [first = '', second] = words;
+  if (at !== -1) return lineOf(words[at] ?? '', ...words.toSpliced(at, 1));
+  if (command === 'show' && THING.test(first) && second !== undefined)
+    return lineOf('show', second);
+  if (second !== undefined) return undefined;
+  if (['log', 'health'].includes(command) && PERIOD.test(first))
+    return lineOf(command, '--since', first);
+  return command === 'log' ? lineOf('show', first) : undefined;
+}
+
+const lineOf = (...words: readonly string[]): string => ['conv', ...words.map(shellWord)].join(' ');

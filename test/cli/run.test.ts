@@ -79,7 +79,7 @@ describe('a command line that is wrong', () => {
     [argv`log --merchant-order-id 1`, 'unknown flag --merchant-order-id; did you mean --order?'],
     [['paid', '--order'], '--order <id> needs a value'],
     [['paid', 'a.json', 'b.json'], 'two inputs were given'],
-    [argv`health now`, 'usage: conv health [options]'],
+    [argv`smoke now`, 'usage: conv smoke [options]'],
     [['template'], 'missing required argument: kind'],
     [['template', 'piad'], 'there is no report "piad"; did you mean paid?'],
   ])('conv %j: one sentence, status 2', async (argv, sentence) => {

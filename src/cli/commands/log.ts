@@ -8,7 +8,7 @@ import type {
 } from '../../client/journal/port.ts';
 import type { KnownAccount } from '../../client/profiles/settings.ts';
 import { accountId } from '../../core/protocol/account.ts';
-import { hasField, REPORT_KINDS } from '../../core/protocol/kinds/index.ts';
+import { hasField, kindCalled, WORDS_OF_KINDS } from '../../core/protocol/kinds/index.ts';
 import { defineCommand } from '../command.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { choice, exclusive, flag, type OptionsOf } from '../flags.ts';
@@ -30,7 +30,7 @@ const FILTER = [
     flag('--withdrawn', 'only events withdrawn with conv settle'),
   ]),
   flag('--order <id>', 'only events of this order ID', { complete: 'orders' }),
-  choice('--kind <kind>', 'only this kind', REPORT_KINDS),
+  choice('--kind <kind>', 'only this kind', WORDS_OF_KINDS),
   ...PERIOD,
   flag('--reason <text>', 'only events whose reason, as shown, contains this text'),
   flag('--actor <name>', 'only events of this actor: mia@laptop, or mia on any host'),
@@ -53,7 +53,8 @@ function readFilter(
   account: KnownAccount | undefined,
   { clock }: Pick<Dependencies, 'clock'>,
 ): EventFilter {
-  const { order: merchantOrderId, kind, reason, actor, withoutClickId, limit } = options;
+  const { order: merchantOrderId, reason, actor, withoutClickId, limit } = options;
+  const kind = kindCalled(options.kind ?? '')?.name;
   const { since, before } = parsePeriod(options, clock.now());
   const state = stateOf(options);
   return {

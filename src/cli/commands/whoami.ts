@@ -1,5 +1,6 @@
 import { journalServer } from '../../client/profiles/journal-server.ts';
 import { requireKnownCurrency } from '../../client/profiles/load.ts';
+import { requireProfile } from '../../client/profiles/profile.ts';
 import { viewSettings } from '../../client/profiles/profile-view.ts';
 import { readProfiles } from '../../client/profiles/read.ts';
 import {
@@ -46,6 +47,9 @@ async function whoami(
   if (name !== undefined && profile !== undefined && name !== profile)
     throw new Failure('usage', message('two_profiles', { name, other: profile }));
   dependencies.nameProfile?.(profile);
+  // Here, and not where the account is put together, which would say that a flag named it.
+  if (name !== undefined)
+    requireProfile(readProfiles((await dependencies.directories()).config), name);
   const settings = await storedSettings({ profile, endpoint, currency }, dependencies);
   if (options.fingerprint === true) return fingerprint(settings, dependencies);
   requireKnownAccount(settings);

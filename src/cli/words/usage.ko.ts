@@ -23,7 +23,13 @@ export const usage: Translated<typeof English> = {
     `${flags}: 값이 필요합니다${choices.length === 0 ? '' : `(${choices.join(' 또는 ')})`}`,
   flag_of_other_commands: ({ flag, names }) => `${flag}: ${names.join(', ')} 명령의 옵션입니다`,
   flag_is_argument: '{flag}: 이 명령에서는 옵션이 아니라 인자로 지정합니다',
-  usage_is: '사용법: {usage}\n인자와 옵션 목록은 {command} --help로 볼 수 있습니다.',
+  usage_is: ({ command, usage, example }) =>
+    [
+      `사용법: ${usage}`,
+      ...(example === undefined ? [] : [`예: ${example}`]),
+      `인자와 옵션 목록은 ${command} --help로 볼 수 있습니다.`,
+    ].join('\n'),
+  line_meant: '다음과 같이 입력하세요: {command}',
   option_conflict: ({ flags, other }) => `${flags}: ${withAnd(other)} 함께 쓸 수 없습니다`,
   too_many_arguments: ({ command, most, got }) =>
     `${command}: 인자가 너무 많습니다. ${most === 0 ? '인자를 받지 않는 명령인데' : `최대 ${most}개까지인데`} ${got}개를 지정했습니다`,

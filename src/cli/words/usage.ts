@@ -35,7 +35,17 @@ export const usage = {
   flag_of_other_commands: ({ flag, names }: Of<'flag' | 'names'>): string =>
     `${flag} is a flag of ${names.join(' and ')}`,
   flag_is_argument: '{flag} is not a flag of this command, but its argument',
-  usage_is: 'usage: {usage}\n{command} --help lists the arguments and flags.',
+  usage_is: ({
+    command,
+    usage,
+    example,
+  }: Of<'command' | 'usage'> & { readonly example: string | undefined }): string =>
+    [
+      `usage: ${usage}`,
+      ...(example === undefined ? [] : [`for example: ${example}`]),
+      `${command} --help lists the arguments and flags.`,
+    ].join('\n'),
+  line_meant: 'write: {command}',
   option_conflict: '{flags} cannot be combined with {other}',
   too_many_arguments: ({ command, most, got }: Of<'command' | 'most'> & { readonly got: number }) =>
     `too many arguments for ${command}: expected ${most === 0 ? 'none' : `at most ${most}`}, got ${got}`,

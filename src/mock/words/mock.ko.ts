@@ -139,7 +139,7 @@ export const mock: Translated<typeof English> = {
 명령 자체에 --expect를 전달하려면 두 번째 -- 뒤나 sh -c '…' 안에 쓰세요.`,
   word_after_expect: '명령의 --expect 뒤에 올 수 없습니다: {word}',
   dashes_missing: '명령은 -- 뒤에 쓰세요: {word}',
-  dashes_example: '예: conv mock -- npm test',
+  dashes_example: '예: conv mock -- npm test. 명령이 없으면 Ctrl-C를 누를 때까지 실행됩니다',
   expect_misspelled: '-- 뒤에 있습니다: {word}. 혹시 --expect인가요?',
   command_missing: '-- 뒤에 명령이 없습니다',
   command_example: '예: conv mock -- npm test (설정되지 않은 변수인가요?)',

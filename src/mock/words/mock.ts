@@ -165,7 +165,8 @@ From the first --expect after the command, all flags belong to conv: --expect, -
 To pass --expect to the command itself, put it after a second --, or inside sh -c '…'.`,
   word_after_expect: "{word} comes after the command's --expect",
   dashes_missing: 'put the command after --: {word}',
-  dashes_example: 'for example: conv mock -- npm test',
+  dashes_example:
+    'for example: conv mock -- npm test. Without a command, conv mock runs until Ctrl-C',
   expect_misspelled: '{word} comes after --; did you mean --expect?',
   command_missing: 'no command after --',
   command_example: 'for example: conv mock -- npm test (an unset variable?)',

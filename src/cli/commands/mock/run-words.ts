@@ -115,8 +115,12 @@ const notOurs = (word: string): Failure =>
 
 const withoutDashes = (words: readonly string[]): Failure =>
   new Failure('usage', message('dashes_missing', { word: JSON.stringify(words[0]) }), {
-    hint: message('dashes_example'),
+    hint: PORT.test(words[0] ?? '')
+      ? message('line_meant', { command: `conv mock --port ${words[0]}` })
+      : message('dashes_example'),
   });
+
+const PORT = /^\d{1,5}$/;
 
 const misspelled = (word: string): Failure =>
   new Failure('usage', message('expect_misspelled', { word: JSON.stringify(word) }), {

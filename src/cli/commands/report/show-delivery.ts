@@ -14,7 +14,7 @@ import type { Theme } from '../../../core/kit/theme.ts';
 import { makeVisible, shortenedTo } from '../../../core/kit/visible.ts';
 import { type RecordMember, shownOf } from '../../../core/protocol/answers/record.ts';
 import { WRONG_ADDRESS } from '../../../core/protocol/answers/verdict.ts';
-import { kindNamed, type ReportKind } from '../../../core/protocol/kinds/index.ts';
+import { commandOf, kindNamed, type ReportKind } from '../../../core/protocol/kinds/index.ts';
 import {
   formatDecimal,
   isPlain,
@@ -130,7 +130,7 @@ function headline({ result, dryRun, clock }: DeliveryView, theme: Theme): string
   const { intent, outcome } = result;
   const mark = outcome === 'accepted' ? theme.good('✓') : theme.bad('✗');
   const prefix = dryRun === undefined ? '' : theme.warn(reportWords.dry_run_prefix);
-  const subject = theme.bold(`${intent.kind} ${makeVisible(intent.merchantOrderId)}`);
+  const subject = theme.bold(`${commandOf(intent.kind)} ${makeVisible(intent.merchantOrderId)}`);
   const said =
     clock === undefined ? HEADLINES[outcome] : fill(reportWords.outcome_clock_off, { skew: clock });
   return `${mark} ${prefix}${subject} ${said}`;

@@ -19,7 +19,7 @@ import { EXPORT_NAMES, NO_EXPORT } from '../../../client/shops/presets.ts';
 import { readStatusFlags } from '../../../client/shops/status-word.ts';
 import { isInMinorUnits } from '../../../client/shops/unknown/total-words.ts';
 import { suggest } from '../../../core/kit/suggest.ts';
-import { KINDS } from '../../../core/protocol/kinds/index.ts';
+import { WORDS_OF_KINDS } from '../../../core/protocol/kinds/index.ts';
 import { Failure, type AnyFault as Fault, isFailure } from '../../../core/words/failure.ts';
 import { failureText } from '../../../core/words/failure-text.ts';
 import { fault, message } from '../../../core/words/message.ts';
@@ -51,7 +51,7 @@ export const EXPORT = [
 /** The flags for reading a file of reports, and for what to do with it. */
 const OF_THE_FILE = [
   once('--kind <kind>', 'kind for rows without one: paid, refund, cancel, …', {
-    complete: KINDS.flatMap(({ name, aliases }) => [name, ...aliases]),
+    complete: WORDS_OF_KINDS,
   }),
   once('--save-map <name>', 'save the map, format, and currency in the profile'),
   ...FORMAT,
@@ -237,10 +237,7 @@ const checkFilled: Rule = (text): Checked =>
 function badKind(word: string): Fault {
   const ambiguity = ambiguityOf(word);
   if (ambiguity !== undefined) return { ...ambiguity, at: '--kind' };
-  const near = suggest(
-    word,
-    KINDS.flatMap(({ name, aliases }) => [name, ...aliases]),
-  );
+  const near = suggest(word, WORDS_OF_KINDS);
   return fault('--kind', 'kind_flag_unknown', {
     word: JSON.stringify(word),
     kinds: KIND_WORDS,

@@ -60,6 +60,12 @@ export const eachKind = <Value>(make: (kind: KnownKind) => Value): Record<Report
 export const kindCalled = (word: string): KnownKind | undefined =>
   KINDS.find(({ name, aliases }) => name === word || aliases.includes(word));
 
+/** Every word that names a kind. */
+export const WORDS_OF_KINDS: readonly string[] = KINDS.flatMap(({ name, aliases }) => [
+  name,
+  ...aliases,
+]);
+
 /** What people type to report it: `refund` for `partial`. */
 export const commandOf = (name: ReportKind): string => kindNamed(name).command.name;
 
