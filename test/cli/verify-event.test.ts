@@ -73,7 +73,7 @@ describe('conv verify --event-id', () => {
     [
       'an event that is not there',
       ['paid-9f2c41d1'],
-      'the journal has no event "paid-9f2c41d1"',
+      'no ID, product name, or note starts with "paid-9f2c41d1"',
       2,
       'did you mean paid-9f2c41d0?',
     ],

@@ -1,4 +1,3 @@
-import { suggest } from '../../core/kit/suggest.ts';
 import { quoted } from '../../core/kit/visible.ts';
 import { readAnswer } from '../../core/protocol/answers/answer.ts';
 import { findServiceError, reasonText } from '../../core/protocol/answers/reason.ts';
@@ -16,6 +15,7 @@ import type {
 } from '../journal/port.ts';
 import { untrustedEvent } from '../journal/refusals.ts';
 import { type BodyMoney, moneyOf, textIn } from './body-money.ts';
+import { eventsOfOrder, hasId, lookUp, type Named, unknownId } from './look-up.ts';
 
 /** An event with everything that was tried. */
 export interface EventWithAttempts {
@@ -24,30 +24,42 @@ export interface EventWithAttempts {
   readonly attempts: readonly Attempt[];
 }
 
-/** Fewer characters are more likely a slip than the beginning of an id. */
-const LEAST_PREFIX_LENGTH = 6;
-
 /** How many ids a message lists. */
 const LISTED_IDS = 5;
 
-/** Among how many of the newest ids a slip is looked for. */
-const RECENT_EVENTS = 500;
+/** Among how many events with this ID, or one that begins so, the one that is meant is looked for. */
+const MOST_FOUND = 100;
 
 /**
- * Finds the events with an ID, which several accounts can share, or the one ID with this prefix.
- * @param wanted an event ID, or at least its first 6 characters; a trailing `…` is ignored.
- * @throws Failure `unknown_event` if no ID, or more than one, matches.
+ * Finds the one event that an ID names: an event ID or the beginning of one, an order ID, a refund ID, or a click ID.
+ * @returns several events if accounts share the event ID.
+ * @throws Failure `unknown_event` if no event, or more than one, is meant.
  */
 export async function findEvent(
   journal: JournalReader,
-  wanted: string,
+  word: string,
 ): Promise<readonly EventWithAttempts[]> {
-  const exact = await eventsOf(journal, wanted);
-  return exact.length > 0 ? exact : eventsOf(journal, await completeId(journal, wanted));
+  const named = await lookUp(journal, word, MOST_FOUND);
+  const events = named.events.length > 0 ? named.events : await eventsOf(named, journal);
+  const ids = [...new Set(events.map(({ eventId }) => eventId))];
+  if (ids.length === 1) return withAttempts(journal, events);
+  const begun = named.found
+    .filter(({ field }) => field === 'event_id')
+    .toSorted((one, other) => other.event.sequence - one.event.sequence)
+    .map(({ event }) => event.eventId);
+  const meant = ids.length > 0 ? ids : [...new Set(begun)];
+  throw meant.length > 1
+    ? ambiguous(word, meant)
+    : await unknownId(journal, named.id, message('list_events'));
 }
 
-const eventsOf = async (journal: JournalReader, eventId: string): Promise<EventWithAttempts[]> =>
-  withAttempts(journal, await journal.find({ eventId, order: 'newest-first' }).all());
+const eventsOf = async (
+  { id, isOrder, found }: Named,
+  journal: JournalReader,
+): Promise<readonly JournaledEvent[]> =>
+  isOrder
+    ? eventsOfOrder(journal, id, 'newest-first')
+    : found.filter(hasId(id)).map(({ event }) => event);
 
 /** Adds everything that was tried. */
 export const withAttempts = (
@@ -61,38 +73,6 @@ export const withAttempts = (
       attempts: await journal.attemptsOf(event),
     })),
   );
-
-async function completeId(journal: JournalReader, wanted: string): Promise<string> {
-  const prefix = wanted.replace(/…$/, '');
-  const isLongEnough = prefix.length >= LEAST_PREFIX_LENGTH;
-  const [only, ...others] = isLongEnough ? await idsFrom(journal, prefix) : [];
-  if (only === undefined) throw await unknown(journal, wanted);
-  if (others.length > 0) throw ambiguous(wanted, [only, ...others]);
-  return only;
-}
-
-/** Distinct IDs with this prefix, newest first, as many as a message lists. */
-async function idsFrom(journal: JournalReader, prefix: string): Promise<string[]> {
-  const ids = new Set<string>();
-  for await (const page of journal.find({ order: 'newest-first' }).pages()) {
-    for (const { eventId } of page) {
-      if (eventId.startsWith(prefix)) ids.add(eventId);
-      if (ids.size > LISTED_IDS) return [...ids];
-    }
-  }
-  return [...ids];
-}
-
-async function unknown(journal: JournalReader, wanted: string): Promise<Failure> {
-  const recent = await journal.find({ order: 'newest-first', limit: RECENT_EVENTS }).all();
-  const near = suggest(
-    wanted,
-    recent.map(({ eventId }) => eventId),
-  );
-  return new Failure('unknown_event', message('event_unknown', { id: wanted }), {
-    hint: message('list_events', { near }),
-  });
-}
 
 function ambiguous(wanted: string, ids: readonly string[]): Failure {
   const reason = message('event_id_ambiguous', { id: quoted(wanted) });

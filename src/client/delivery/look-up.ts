@@ -2,7 +2,7 @@ import { suggest } from '../../core/kit/suggest.ts';
 import { quoted } from '../../core/kit/visible.ts';
 import { Failure, type Said } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
-import type { FoundEvent, JournaledEvent, JournalReader } from '../journal/port.ts';
+import type { EventFilter, FoundEvent, JournaledEvent, JournalReader } from '../journal/port.ts';
 import { textIn } from './body-money.ts';
 
 /** What an ID, or the beginning of one, names in the journal. */
@@ -52,6 +52,16 @@ const isBeginningOfOne = (id: string, found: readonly FoundEvent[]): boolean =>
   id.length >= LEAST_PREFIX_LENGTH &&
   found.every(({ field }) => field === 'event_id') &&
   new Set(found.map(({ event }) => event.eventId)).size === 1;
+
+/** The events of an order, by its ID or else its sub ID. */
+export async function eventsOfOrder(
+  journal: JournalReader,
+  id: string,
+  order: EventFilter['order'],
+): Promise<readonly JournaledEvent[]> {
+  const byOrderId = await journal.find({ merchantOrderId: id, order }).all();
+  return byOrderId.length > 0 ? byOrderId : journal.find({ subId: id, order }).all();
+}
 
 /** Whether an event was found by this refund ID or click ID, and not by the beginning of one. */
 export const hasId =

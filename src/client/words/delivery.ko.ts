@@ -9,9 +9,7 @@ const meantLine = (near: string | undefined): string =>
 
 /** Sentences about delivering one report, and about looking one up. */
 export const delivery: Translated<typeof English> = {
-  event_unknown: ({ id }) => `저널에 없는 이벤트입니다: ${makeVisible(JSON.stringify(id))}`,
-  list_events: ({ near }) =>
-    `${meantLine(near)}주문 ID 등 다른 ID는 conv show ID로 찾을 수 있습니다`,
+  list_events: '전체 이벤트는 conv log로 볼 수 있습니다',
   first_event_ids: ({ ids, more }) => [...ids.map(makeVisible), ...(more ? ['…'] : [])].join('\n'),
   id_unknown: ({ text }) =>
     `ID, 상품명, 메모가 ${toward(text)} 시작하는 이벤트가 없고, 메모에 이 값이 들어 있는 이벤트도 없습니다`,

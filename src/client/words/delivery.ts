@@ -8,10 +8,7 @@ const meantLine = (near: string | undefined): string =>
 
 /** Sentences about delivering one report, and about looking one up. */
 export const delivery = {
-  event_unknown: ({ id }: Of<'id'>): string =>
-    `the journal has no event ${makeVisible(JSON.stringify(id))}`,
-  list_events: ({ near }: Of<'near'>): string =>
-    `${meantLine(near)}conv show ID looks up any other ID, such as an order ID`,
+  list_events: 'conv log lists all events',
   first_event_ids: ({ ids, more }: Of<'ids'> & { readonly more: boolean }): string =>
     [...ids.map(makeVisible), ...(more ? ['…'] : [])].join('\n'),
   id_unknown: 'no ID, product name, or note starts with {text}, and no note contains it',

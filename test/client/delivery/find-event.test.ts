@@ -27,7 +27,8 @@ const EVENTS: readonly Written[] = [
     profile: 'live',
     sendings: [rejected(5, 'order_exists')],
   },
-  { eventId: 'cut', sendings: [accepted(6)] },
+  { eventId: 'part-00cc', order: '125', refundId: 'R-7', sendings: [accepted(6)] },
+  { eventId: 'cut', order: '125', sendings: [accepted(6)] },
 ];
 
 async function journalWith(events: readonly Written[]): Promise<JournalReader> {
@@ -59,6 +60,8 @@ describe('looking up an event', () => {
     ['a beginning of 6 characters that two accounts share', 'shared', ['shared-id', 'shared-id']],
     ['what a narrow table shows of it', 'paid-00b…', ['paid-00bb']],
     ['an id shorter than any beginning', 'cut', ['cut']],
+    ['the ID of an order with one event', '124', ['paid-00bb']],
+    ['a refund ID', 'R-7', ['part-00cc']],
   ])('takes %s', async (_, wanted, ids) => {
     const found = await findEvent(await journalWith(EVENTS), wanted);
     expect(found.map(({ event }) => event.eventId)).toEqual(ids);
@@ -82,11 +85,8 @@ describe('looking up an event', () => {
   });
 
   it('does not take a beginning that is too short, and names the id that was meant', async () => {
-    expect(await refusalOf('paid-')).toEqual([
-      'unknown_event',
-      'the journal has no event "paid-"',
-      'conv show ID looks up any other ID, such as an order ID',
-    ]);
+    const [code, , advice] = await refusalOf('share');
+    expect([code, advice]).toEqual(['unknown_event', 'conv log lists all events']);
     const [, , hint] = await refusalOf('paid-00ba');
     expect(hint).toMatch(/^did you mean paid-00bb\?\n/);
   });
@@ -96,6 +96,14 @@ describe('looking up an event', () => {
       'unknown_event',
       '"paid-00" matches more than one event ID',
       'paid-00bb\npaid-00aa',
+    ]);
+  });
+
+  it('does not choose between the events of an order', async () => {
+    expect(await refusalOf('125')).toEqual([
+      'unknown_event',
+      '"125" matches more than one event ID',
+      'cut\npart-00cc',
     ]);
   });
 
@@ -123,7 +131,7 @@ describe('looking up an event', () => {
 
   it('shows what a terminal would obey as text', async () => {
     const [, message] = await refusalOf('\u001b[2J');
-    expect(message).toBe('the journal has no event "\\u001b[2J"');
+    expect(message).toContain('starts with "\\u001b[2J"');
     const [, , hint] = await refusalOf('evil-\u202e-2', [
       { eventId: 'evil-\u202e-1', sendings: [accepted(1)] },
     ]);
@@ -143,8 +151,8 @@ it('the list of events has each with its attempts', async () => {
   expect(listed).toEqual([
     ['three', 9],
     ['cut', 6],
+    ['part-00cc', 6],
     ['shared-id', 5],
-    ['shared-id', 4],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { hasId, lookUp } from '../../../client/delivery/look-up.ts';
+import { eventsOfOrder, hasId, lookUp } from '../../../client/delivery/look-up.ts';
 import { isTakenOver, openBatchesElsewhere } from '../../../client/delivery/open-elsewhere.ts';
 import { isOwn } from '../../../client/delivery/own-account.ts';
 import type {
@@ -121,8 +121,7 @@ async function ofOrder(
   whose: Whose['whose'],
   isEvent: boolean,
 ): Promise<readonly JournaledEvent[]> {
-  const byOrderId = await find(journal, { merchantOrderId: id });
-  const all = byOrderId.length > 0 ? byOrderId : await find(journal, { subId: id });
+  const all = await eventsOfOrder(journal, id, 'oldest-first');
   const own = all.filter(whose);
   if (own.length > 0 || isEvent)
     return own.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn');

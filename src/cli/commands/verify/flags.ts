@@ -18,7 +18,9 @@ const HEADER_FLAGS = [
 export const FLAGS = [
   repeatable('--headers <file>', 'headers, curl command, or raw request; repeatable'),
   ...HEADER_FLAGS,
-  flag('--event-id <id>', 'check the body of this journaled event', { complete: 'events' }),
+  flag('--event-id <id>', 'check the body of this journaled event, by any ID of it', {
+    complete: 'events',
+  }),
   flag('--signed <file>', 'the string that your program signed, as it wrote it to this file'),
   flag('--request <which>', 'request to check in a capture: number, order ID, or event ID'),
   flag('--allow-files', 'allow a curl command to use any file as its body'),

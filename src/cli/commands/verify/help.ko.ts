@@ -9,7 +9,8 @@ export const help: Readonly<Record<string, string>> = {
   'X-Signature-Timestamp, instead of --headers': 'X-Signature-Timestamp 값(--headers 대신)',
   'X-Signature, instead of --headers': 'X-Signature 값(--headers 대신)',
   'X-Merchant-Key, instead of --headers': 'X-Merchant-Key 값(--headers 대신)',
-  'check the body of this journaled event': '저널에 있는 이 이벤트의 본문 검증',
+  'check the body of this journaled event, by any ID of it':
+    '저널에 있는 이벤트의 본문 검증(ID는 종류와 관계없이 가능)',
   'the string that your program signed, as it wrote it to this file':
     '프로그램이 서명한 문자열을 저장한 파일',
   'request to check in a capture: number, order ID, or event ID':
