@@ -10,6 +10,7 @@ import type { Mock, MockOptions } from './mock/library/api.ts';
 import { checkOptions } from './mock/library/check-options.ts';
 import { inWordsLater, merchantPlace } from './mock/library/in-words.ts';
 import { toMock } from './mock/library/to-mock.ts';
+import { MOCK_SENTENCES } from './mock/sentences.ts';
 import { givenMerchants, type MockMerchants } from './mock/run/merchants.ts';
 import type { MockPlan } from './mock/run/plan.ts';
 import { startMock } from './mock/run/start-mock.ts';
@@ -31,7 +32,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
 
 async function start(options: MockOptions): Promise<Mock> {
   checkOptions(options);
-  loadSentences();
+  loadSentences(MOCK_SENTENCES);
   const merchants = merchantsIn(options);
   const token = crypto.randomUUID();
   const mock = await startMock(planOf(options), merchants, {

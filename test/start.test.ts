@@ -138,7 +138,7 @@ describe('a start loads only what the command needs', () => {
   it('the mock: no journal, no client of the service, and no page of the inspector', () => {
     const added = addedBy('mock', '--allow-none', '--', process.execPath, '-e', '0');
     expect(added).toContain('run-mock.cjs');
-    expect(chunksOf(added).length).toBeLessThanOrEqual(43);
+    expect(chunksOf(added).length).toBeLessThanOrEqual(24);
     expect(added.filter((name) => name.endsWith('.node'))).toEqual([]);
     const rest = ['explain-worker.cjs', 'jsonc-parser.cjs', 'openapi.cjs', 'page.cjs'];
     for (const name of [...rest, 'pooled.cjs', 'respond.cjs']) expect(added).not.toContain(name);
@@ -159,7 +159,7 @@ describe('a start loads only what the command needs', () => {
     ],
     ['log', 185, 42, ['log']],
     ['order', 190, 41, ['order', '1']],
-    ['mock', 665, 80, ['mock', '--allow-none', '--', process.execPath, '-e', '0']],
+    ['mock', 550, 80, ['mock', '--allow-none', '--', process.execPath, '-e', '0']],
   ])('%s: at most %d kB of code, and %d modules of Node', (_, kilobytes, modules, args) => {
     const named = args.map((arg) => (/\.(?:json|txt)$/.test(arg) ? path.join(folder, arg) : arg));
     const added = allAddedBy(named);

@@ -24,11 +24,14 @@ export function sentenceOf(code: Code, language: Language): Sentence {
   return sentence;
 }
 
-/** Loads all sentences in a language. */
-export function load(language: Language): void {
-  for (const codes of Object.values(CODES)) {
-    const [code] = codes;
-    if (code !== undefined) sentenceOf(code as Code, language);
+/**
+ * Loads sentences in a language.
+ * @throws Error if there is no such part.
+ */
+export function load(language: Language, parts: readonly string[] = Object.keys(CODES)): void {
+  for (const part of parts) {
+    const [code] = CODES[part] ?? [];
+    sentenceOf(code as Code, language);
   }
 }
 

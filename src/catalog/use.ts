@@ -4,5 +4,5 @@ import { load, sentenceOf } from './catalog.ts';
 // Imported first by whatever starts a process. The build loads the catalog when the first sentence is said (`build/build.mjs`).
 useCatalog({
   sentenceOf: (code, language) => sentenceOf(code, language),
-  load: (language) => load(language),
+  load: (language, files) => load(language, files),
 });

@@ -3,7 +3,7 @@ import { Failure } from '../core/words/failure.ts';
 import { message } from '../core/words/message.ts';
 import type { Action } from './command.ts';
 import { type CommandEntry, findCommand } from './commands.ts';
-import { refuseFormer, refuseOtherName } from './other-names.ts';
+import { Mistake } from './conv-command.ts';
 import { createProgram, listCommands } from './program.ts';
 
 /** En dash, em dash, minus, and the like, which editors and chat programs substitute for `--`. */
@@ -52,7 +52,6 @@ export async function readAnyLine(
   print: (text: string) => void,
 ): Promise<Action | undefined> {
   const [first] = words;
-  refuseFormer(words);
   const program = createProgram(print);
   const called = findCommand(first);
   let found: Action | undefined;
@@ -62,7 +61,6 @@ export async function readAnyLine(
       found = action;
     });
   } else {
-    refuseOtherName(words);
     listCommands(program, ({ isCommon }) => isCommon);
   }
   refuseTypographicDashes(words, program);
@@ -72,6 +70,8 @@ export async function readAnyLine(
   try {
     await program.parseAsync(typed, { from: 'user' });
   } catch (error) {
+    if (error instanceof Mistake)
+      throw (await import('./mistakes.ts')).explainMistake(error, words);
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return undefined;
   }

@@ -1,12 +1,7 @@
 import { Command, Help, type HelpContext, type Option } from 'commander';
 import { wrapText } from '../core/kit/columns.ts';
-import { wholeOf } from '../core/kit/suggest.ts';
-import { Failure } from '../core/words/failure.ts';
-import { type Message, message } from '../core/words/message.ts';
 import type { Values } from './completion/table.ts';
 import { type Argument, type Flag, optionOf } from './flags.ts';
-import { commandsWith, flagMeant, isCredential } from './other-flags.ts';
-import { lineMeant } from './other-names.ts';
 import { COMMON_FLAGS } from './shared-flags.ts';
 
 declare module 'commander' {
@@ -31,7 +26,7 @@ type Flagged = Pick<Option, 'flags'>;
 /** commander's command, with flags and arguments of conv's tables, and with its errors as data. */
 export class ConvCommand extends Command {
   /** The first example of its notes. */
-  private example: string | undefined;
+  example: string | undefined;
 
   override createCommand(name?: string): ConvCommand {
     return new ConvCommand(name);
@@ -59,7 +54,7 @@ export class ConvCommand extends Command {
   private choiceOf(flags: string, choices: readonly string[]): (value: string) => string {
     return (value) => {
       if (choices.includes(value)) return value;
-      throw this.wrong(message('not_a_choice', { flags, value, choices }));
+      throw new Mistake(this, { is: 'no choice', flags, value, choices });
     };
   }
 
@@ -91,92 +86,64 @@ export class ConvCommand extends Command {
     return this.allowExcessArguments()
       .allowUnknownOption()
       .action(() => {
-        const [word] = this.args;
-        if (word === undefined) this.help();
-        const known = this.commands.map((command) => command.name());
-        throw new Failure(
-          'usage',
-          message('command_unknown', {
-            group: this.name(),
-            word,
-            near: otherOf(word, known),
-            known,
-          }),
-          {
-            hint: message('known_commands', { names: known }),
-          },
-        );
+        if (this.args.length === 0) this.help();
+        this.unknownCommand();
       });
   }
 
-  // commander calls this for an invalid command line, and would print its own message.
+  // commander calls what follows for an invalid command line, and would print its own message.
 
   unknownCommand(): never {
-    const known = this.commands.flatMap((command) => [command.name(), ...command.aliases()]);
-    throw new Failure('usage', message('unknown_command', { word: this.args[0] ?? '', known }), {
-      hint: message('commands_are_listed'),
-    });
+    throw new Mistake(this, { is: 'unknown command', word: this.args[0] ?? '' });
   }
 
   unknownOption(flag: string): void {
-    if (this._allowUnknownOption) return;
-    const known = allFlags(this).flatMap(({ long }) => long ?? []);
     // The text after `=` is omitted, because it may be a secret.
-    const name = flag.split('=', 1)[0] ?? '';
-    if (this.registeredArguments.some((argument) => `--${argument.name()}` === name))
-      throw this.withUsage(message('flag_is_argument', { flag: name }));
-    const near = flagMeant(name, this.name(), known) ?? wholeOf(name, known);
-    const reason = message('unknown_option', { flag: name, near, known });
-    const owners = near === undefined ? commandsWith(name) : [];
-    if (owners.length > 0)
-      throw new Failure('usage', reason, {
-        hint: message('flag_of_other_commands', { flag: name, names: owners }),
-      });
-    if (near !== undefined || !isCredential(name)) throw this.wrong(reason);
-    throw new Failure('usage', reason, { hint: message('credentials_are_no_flags') });
+    const [name = ''] = flag.split('=', 1);
+    if (!this._allowUnknownOption) throw new Mistake(this, { is: 'unknown flag', flag: name });
   }
 
   missingArgument(name: string): never {
-    throw this.withUsage(message('missing_argument', { name }));
+    throw new Mistake(this, { is: 'missing argument', name });
   }
 
   optionMissingArgument({ flags, argChoices: choices = [] }: Option): never {
-    throw this.wrong(message('option_value_missing', { flags, choices }));
+    throw new Mistake(this, { is: 'missing value', flags, choices });
   }
 
   _conflictingOption({ flags }: Flagged, { flags: other }: Flagged): never {
-    throw this.wrong(message('option_conflict', { flags, other }));
+    throw new Mistake(this, { is: 'conflict', flags, other });
   }
 
   _excessArguments(words: readonly string[]): void {
-    if (this._allowExcessArguments) return;
-    const command = this.name();
-    const most = this.registeredArguments.length;
-    const reason = message('too_many_arguments', { command, most, got: words.length });
-    const line = lineMeant(command, words);
-    if (line === undefined) throw this.withUsage(reason);
-    throw new Failure('usage', reason, { hint: message('line_meant', { command: line }) });
+    if (!this._allowExcessArguments) throw new Mistake(this, { is: 'too many words', words });
   }
+}
 
-  private withUsage(reason: Message): Failure {
-    const command = this.path();
-    const { example } = this;
-    const usage = this.createHelp().commandUsage(this);
-    return new Failure('usage', reason, { hint: message('usage_is', { command, usage, example }) });
-  }
+/** What is wrong with a command line. */
+type Wrong =
+  | { readonly is: 'unknown command'; readonly word: string }
+  | { readonly is: 'unknown flag'; readonly flag: string }
+  | { readonly is: 'missing argument'; readonly name: string }
+  | { readonly is: 'missing value'; readonly flags: string; readonly choices: readonly string[] }
+  | { readonly is: 'conflict'; readonly flags: string; readonly other: string }
+  | { readonly is: 'too many words'; readonly words: readonly string[] }
+  | {
+      readonly is: 'no choice';
+      readonly flags: string;
+      readonly value: string;
+      readonly choices: readonly string[];
+    };
 
-  private wrong(reason: Message): Failure {
-    return new Failure('usage', reason, {
-      hint: message('flags_are_listed', { command: this.path() }),
-    });
-  }
+/** An invalid command line, which `mistakes.ts` explains: nothing of that is loaded for a valid one. */
+export class Mistake extends Error {
+  readonly command: ConvCommand;
+  readonly wrong: Wrong;
 
-  /** As it is typed: `conv batch list`. */
-  private path(): string {
-    const names = [this.name()];
-    for (let { parent } = this as Command; parent !== null; { parent } = parent)
-      names.unshift(parent.name());
-    return names.join(' ');
+  constructor(command: ConvCommand, wrong: Wrong) {
+    super(wrong.is);
+    this.command = command;
+    this.wrong = wrong;
   }
 }
 
@@ -197,13 +164,3 @@ const commonFlags = (command: Command): readonly Option[] =>
 /** commander adds `--help` itself. conv's own page describes it. */
 const isNamedOnly = ({ long, isCommon: common }: Option, { parent }: Command): boolean =>
   common === true || (long === '--help' && parent !== null);
-
-/** What people type for the commands of a group. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  ...{ ls: 'list', new: 'add', create: 'add', delete: 'remove', rm: 'remove' },
-  ...{ set: 'edit', update: 'edit', switch: 'use', select: 'use', default: 'use' },
-  ...{ info: 'status', show: 'status', check: 'status', maps: 'map', cleanup: 'prune' },
-};
-
-const otherOf = (word: string, known: readonly string[]): string | undefined =>
-  known.find((name) => Object.hasOwn(OTHER_NAMES, word) && OTHER_NAMES[word] === name);

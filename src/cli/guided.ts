@@ -6,6 +6,7 @@ import { isUsable, requireKnownAccount } from '../client/profiles/settings.ts';
 import { shellWord } from '../core/kit/shell.ts';
 import { KINDS } from '../core/protocol/kinds/index.ts';
 import { fill } from '../core/words/sentence.ts';
+import { findCommand } from './commands.ts';
 import type { Dependencies } from './dependencies.ts';
 import { storedSettings } from './settings.ts';
 import type { Choice } from './terminal/prompts.ts';
@@ -222,7 +223,7 @@ export async function completed(
   const profile = profileOf(flags);
   dependencies.nameProfile?.(profile);
   const whole = [...words, ...((await GUIDES[command]?.(questions, dependencies, profile)) ?? [])];
-  noteSameCommand(whole, dependencies);
+  noteSameCommand([findCommand(command)?.name ?? command, ...whole.slice(1)], dependencies);
   return whole;
 }
 

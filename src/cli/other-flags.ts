@@ -44,6 +44,7 @@ const FLAGS: readonly OtherNames[] = [
   { meant: '--junit', names: 'xml report' },
   { meant: '--file', names: 'body data payload input d f i' },
   { meant: 'conv sign -', names: 'body data payload input file d f', of: 'sign' },
+  { meant: 'conv replay', names: 'resume', of: 'send' },
   { meant: 'conv cancel', names: 'full whole all', of: 'refund' },
   ...KINDS.map(({ command: { name } }) => ({
     ...{ meant: `conv template ${name}`, names: 'example template sample schema', of: name },

@@ -1,7 +1,5 @@
 import { shellWord } from '../core/kit/shell.ts';
 import { KINDS, kindCalled } from '../core/protocol/kinds/index.ts';
-import { Failure } from '../core/words/failure.ts';
-import { message } from '../core/words/message.ts';
 import { findTopic } from '../help/topics.ts';
 
 /** Each command that people look for under other names, which are those of other programs or of the thing itself. */
@@ -100,43 +98,35 @@ const FORMER: Readonly<Record<string, (rest: readonly string[]) => readonly stri
   'batch show': (rest) => [...(isWord(rest[0]) ? ['show'] : ['batch', 'list']), ...rest],
 };
 
-/**
- * @param former the earlier command, and its flag if only that is replaced.
- * @param rest what followed it.
- */
-export function replaced(former: string, rest: readonly string[]): Failure {
-  const words = FORMER[former]?.(rest) ?? rest;
-  return new Failure(
-    'usage',
-    message('former_command', { word: former, command: lineOf(...words) }),
-  );
-}
-
-/** @throws Failure `usage` for a command that is another one now. */
-export function refuseFormer(words: readonly string[]): void {
+/** The earlier command that these words after `conv` begin with, and what replaces the whole line. */
+export function replacement(
+  words: readonly string[],
+): { readonly word: string; readonly command: string } | undefined {
   for (const count of [1, 2, 3]) {
     const former = words.slice(0, count).join(' ');
-    const rest = words.slice(count);
-    // A map can be called `show`.
-    const isMap = count === 3 && !isWord(rest[0]);
-    if (count <= words.length && Object.hasOwn(FORMER, former) && !isMap)
-      throw replaced(former, rest);
+    const made = Object.hasOwn(FORMER, former) ? FORMER[former] : undefined;
+    if (made !== undefined) return { word: former, command: lineOf(...made(words.slice(count))) };
   }
+  return undefined;
 }
 
-/**
- * @param words the words after `conv`.
- * @throws Failure `usage` for an unknown command that conv has under another name.
- */
-export function refuseOtherName([word = '', ...rest]: readonly string[]): void {
+/** What is meant by the words after `conv`, of which the first names no command. */
+export function commandMeant([word = '', ...rest]: readonly string[]): string | undefined {
   const called = commandCalled(word);
-  if (called === undefined) return;
-  const near =
-    lineMeant(called, rest) ?? [called, ...(canFollow(called, rest) ? rest : [])].join(' ');
-  throw new Failure('usage', message('unknown_command', { word, near }), {
-    hint: message('commands_are_listed'),
-  });
+  if (called === undefined) return undefined;
+  return lineMeant(called, rest) ?? [called, ...(canFollow(called, rest) ? rest : [])].join(' ');
 }
+
+/** What people type for the commands of a group. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  ...{ ls: 'list', new: 'add', create: 'add', delete: 'remove', rm: 'remove' },
+  ...{ set: 'edit', update: 'edit', switch: 'use', select: 'use', default: 'use' },
+  ...{ info: 'status', show: 'status', check: 'status', maps: 'map', cleanup: 'prune' },
+};
+
+/** The command of a group that a word is another name for. */
+export const memberMeant = (word: string, known: readonly string[]): string | undefined =>
+  known.find((name) => Object.hasOwn(MEMBERS, word) && MEMBERS[word] === name);
 
 /** Such as `conv status A-1001`. What could be a secret is not repeated. */
 const canFollow = (called: string, rest: readonly string[]): boolean =>

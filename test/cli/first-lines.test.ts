@@ -188,6 +188,7 @@ describe('a first line', () => {
     [argv`work`, 'use conv replay --pending'],
     [argv`work --watch`, 'use conv replay --watch'],
     [argv`send --resume b-k3m9`, 'use conv replay b-k3m9'],
+    [argv`send --retries 0 --resume=b-k3m9`, 'did you mean conv replay?'],
     [argv`profile show`, 'use conv whoami'],
     [argv`profile fingerprint`, 'use conv whoami --fingerprint'],
     [argv`status A-1001`, 'did you mean conv show A-1001?'],

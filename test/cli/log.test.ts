@@ -209,7 +209,7 @@ describe('conv log', () => {
     ['--since', 'soon'],
     ['--until', '2100-01-01 99:00'],
     ['--limit', '0'],
-    ['--kind', 'refund'],
+    ['--kind', 'refunds'],
   ])('refuses %s %s before it looks', async (...flags) => {
     const { status, err } = await conv(argv`log ${flags} --json`);
     expect([status, JSON.parse(err).error.code]).toEqual([2, 'usage']);

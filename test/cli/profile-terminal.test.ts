@@ -39,7 +39,7 @@ describe('the guided set-up', () => {
       `${'\u007f'.repeat(30)}https://api.shop.example/v1/`,
     );
     await answer('Default currency', 'won');
-    await answer('did you mean KRW? (enter it again to keep it)', `${'\u007f'.repeat(3)}krw`);
+    await answer('did you mean KRW?', `${'\u007f'.repeat(3)}krw`);
     await answer('The key is', DOWN);
     await waitFor(
       'conv profile add --api-key mk_1 --endpoint https://api.shop.example/v1 --currency KRW --live --secret-file FILE shop',

@@ -48,7 +48,7 @@ it('on a narrow terminal, no word of what to do next is divided', async () => {
   const at = lines.findIndex((line) => line.startsWith('  next'));
   const command = lines.slice(at, at + 2).join(' ');
   expect(command).toMatch(
-    /^ {2}next {5,}conv replay .*paid-[0-9a-f]{32} \\ +--profile a-shop-with-a-long-name \(safe/,
+    /^ {2}next {5,}conv replay paid-[0-9a-f]{32} --profile \\ +a-shop-with-a-long-name \(safe/,
   );
 });
 
@@ -92,13 +92,13 @@ describe('on a terminal', () => {
   it('an equal refund of the same order is asked about', async () => {
     const refund = argv`partial --order 123 --amount 10`;
     const first = person(...refund);
-    await first.waitFor('partial 123 accepted');
+    await first.waitFor('refund 123 accepted');
     const same = person(...refund);
     await same.answer('Is this another refund?', 'n');
     expect((await same.exit()).status).toBe(2);
     const other = person(...refund);
     await other.answer('Is this another refund?', 'y');
-    await other.waitFor('partial 123 accepted');
+    await other.waitFor('refund 123 accepted');
     expect(bodies()).toHaveLength(2);
   });
 

@@ -451,7 +451,7 @@ describe('the same event', () => {
 
   it('is followed by another once the service has refused it and it was mended', async () => {
     merchant.answers(respond(422, '{"error":{"code":"invalid_report","message":"currency"}}'));
-    await conv(PAID.with(6, 'KRX'));
+    await conv(PAID.with(6, 'JPY'));
     merchant.answers(accept);
     const { status } = await conv(PAID);
     expect(status).toBe(0);

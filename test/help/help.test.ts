@@ -183,7 +183,6 @@ describe('an earlier command', () => {
     ['profile map remove own --yes', 'conv profile map own --yes --remove'],
     ['journal backup x.db', 'conv journal copy x.db'],
     ['send --resume b-k3m9', 'conv replay b-k3m9'],
-    ['send --retries 0 --resume=b-k3m9', 'conv replay b-k3m9'],
   ])('%s is answered with its new form', async (line, command) => {
     const { status, stdout, stderr } = await typed(...line.split(' '));
     expect([status, stdout]).toEqual([2, '']);

@@ -13,7 +13,7 @@ export const usage: Translated<typeof English> = {
   command_unknown: ({ group, word, near, known }) =>
     `conv ${group}: 알 수 없는 명령입니다: "${makeVisible(word)}"${meant(near ?? suggest(word, known))}`,
   known_commands: ({ names }) => `사용할 수 있는 명령: ${names.join(', ')}`,
-  unknown_command: ({ word, near, known = [] }) =>
+  unknown_command: ({ word, near, known }) =>
     `알 수 없는 명령입니다: "${word}"${meant(near ?? suggest(word, known))}`,
   former_command: 'conv {word} 대신 다음 명령을 사용하세요: {command}',
   unknown_option: ({ flag, near, known }) =>

@@ -17,11 +17,7 @@ export const usage = {
   }: Of<'group' | 'word' | 'near' | 'known'>): string =>
     `conv ${group} has no command "${makeVisible(word)}"${meant(near ?? suggest(word, known))}`,
   known_commands: ({ names }: Of<'names'>): string => `Its commands: ${names.join(', ')}`,
-  unknown_command: ({
-    word,
-    near,
-    known = [],
-  }: Of<'word'> & { readonly near?: string; readonly known?: readonly string[] }) =>
+  unknown_command: ({ word, near, known }: Of<'word' | 'near' | 'known'>): string =>
     `unknown command "${word}"${meant(near ?? suggest(word, known))}`,
   former_command: 'conv {word} has been replaced; use {command}',
   unknown_option: ({ flag, near, known }: Of<'flag' | 'near' | 'known'>) =>

@@ -18,8 +18,8 @@ export type Sentence = string | ((facts: never) => string);
 interface Catalog {
   /** Finds the sentence of a code in a language. */
   sentenceOf(code: Code, language: Language): Sentence;
-  /** Loads all sentences in a language. */
-  load(language: Language): void;
+  /** Loads the sentences of these files of words in a language; without files, all. */
+  load(language: Language, files?: readonly string[]): void;
 }
 
 /** Every chunk of the build has a copy of this module, so the catalog is stored globally. */
@@ -41,11 +41,12 @@ const sentenceOf = (code: Code, language: Language): Sentence =>
   catalogInUse().sentenceOf(code, language);
 
 /**
- * Loads all sentences that this run can say. Call it in what runs for long: an update of conv may replace its files
+ * Loads the sentences that this run can say: those of `files`, or else all. Call it in what runs for long: an update of conv may replace its files
  * meanwhile, and what has happened must be said nevertheless.
  */
-export function loadSentences(): void {
-  for (const language of new Set([languageInUse(), 'en'] as const)) catalogInUse().load(language);
+export function loadSentences(files?: readonly string[]): void {
+  for (const language of new Set([languageInUse(), 'en'] as const))
+    catalogInUse().load(language, files);
 }
 
 /** Puts messages into words. */

@@ -7,7 +7,8 @@ import { writeNewFile } from '../../../src/cli/commands/batch/looks.ts';
 import { command } from '../../../src/cli/commands/batch.ts';
 import { command as replay } from '../../../src/cli/commands/replay.ts';
 import { command as show } from '../../../src/cli/commands/show.ts';
-import { ConvCommand } from '../../../src/cli/conv-command.ts';
+import { ConvCommand, Mistake } from '../../../src/cli/conv-command.ts';
+import { explainMistake } from '../../../src/cli/mistakes.ts';
 import { Failure } from '../../../src/core/words/failure.ts';
 import { argv } from '../../helpers/argv.ts';
 import { inWords } from '../../helpers/in-words.ts';
@@ -39,7 +40,9 @@ async function called(
   });
   const error = await inWords(program.parseAsync([...words], { from: 'user' }))
     .then(() => undefined)
-    .catch((thrown: unknown) => thrown);
+    .catch((thrown: unknown) =>
+      thrown instanceof Mistake ? explainMistake(thrown, words) : thrown,
+    );
   const { printed, noted } = dependencies.terminal;
   const code = (error as { code?: string } | undefined)?.code;
   const message = (error as { message?: string } | undefined)?.message;

@@ -127,6 +127,9 @@ describe('a flag of conv mock that is wrong', () => {
   });
 });
 
+const WITH_DASHES =
+  'for example: conv mock -- npm test. Without a command, conv mock runs until Ctrl-C';
+
 const HOW = [
   'conv mock [options] -- command [arguments] [--expect …]',
   'From the first --expect after the command, all flags belong to conv: --expect, --junit, --report, --force, --allow-none.',
@@ -135,12 +138,8 @@ const HOW = [
 
 describe('what users get wrong about the command', () => {
   it.each<[string[], string, string[]]>([
-    [['npm', 'test'], 'put the command after --: "npm"', ['for example: conv mock -- npm test']],
-    [
-      ['npm', ...COMMAND],
-      'put the command after --: "npm"',
-      ['for example: conv mock -- npm test'],
-    ],
+    [['npm', 'test'], 'put the command after --: "npm"', [WITH_DASHES]],
+    [['npm', ...COMMAND], 'put the command after --: "npm"', [WITH_DASHES]],
     [['--'], 'no command after --', ['for example: conv mock -- npm test (an unset variable?)']],
     [
       ['--', ''],

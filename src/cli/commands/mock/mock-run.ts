@@ -10,6 +10,7 @@ import {
 } from '../../../mock/run/merchants.ts';
 import { type MockPlan, planMock } from '../../../mock/run/plan.ts';
 import { type MockEdges, type RunningMock, startMock } from '../../../mock/run/start-mock.ts';
+import { MOCK_SENTENCES } from '../../../mock/sentences.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Artifact, isOwnJunit, isOwnReport, openArtifact } from '../../files/artifact.ts';
 import { fileStatus, throughLinks } from '../../files/file-target.ts';
@@ -131,7 +132,7 @@ async function start(
   watched: WatchedEdges,
   { clock, newId, random, readInspector, openMismatchSearch }: Dependencies,
 ): Promise<StartedMock> {
-  loadSentences();
+  loadSentences(MOCK_SENTENCES);
   const token = newId();
   const faultSeed = Math.floor(random() * 2 ** 32);
   const mismatches = await openMismatchSearch();

@@ -25,9 +25,8 @@ import { failureText } from '../../../core/words/failure-text.ts';
 import { fault, message } from '../../../core/words/message.ts';
 import { text as sentenceOf } from '../../../core/words/text.ts';
 import { isSameFile } from '../../files/file-target.ts';
-import { choice, flag, type OptionsOf, once, refused, repeatable } from '../../flags.ts';
+import { choice, flag, type OptionsOf, once, repeatable } from '../../flags.ts';
 import { checkNote } from '../../note.ts';
-import { replaced } from '../../other-names.ts';
 import { DRAIN, readDrainPolicy, SENDING } from '../../sending-options.ts';
 
 /** The flags for reading a file of rows. */
@@ -72,9 +71,6 @@ const OF_THE_FILE = [
 export const FLAGS = [
   ...OF_THE_FILE,
   flag('--retry-rejected', 'resend rows the service rejected earlier'),
-  refused('--resume <batch>', (batch) => {
-    throw replaced('send --resume', [batch]);
-  }),
   ...DRAIN,
   ...SENDING,
 ];

@@ -1,0 +1,95 @@
+import type { Command } from 'commander';
+import { wholeOf } from '../core/kit/suggest.ts';
+import { Failure } from '../core/words/failure.ts';
+import { type Message, message } from '../core/words/message.ts';
+import { allFlags, type ConvCommand, type Mistake } from './conv-command.ts';
+import { commandsWith, flagMeant, isCredential } from './other-flags.ts';
+import { commandMeant, lineMeant, memberMeant, replacement } from './other-names.ts';
+
+/**
+ * What is wrong with a command line, and what to type instead.
+ * @param words the words after `conv`.
+ */
+export function explainMistake({ command, wrong }: Mistake, words: readonly string[]): Failure {
+  const instead = replacement(words);
+  if (instead !== undefined) return new Failure('usage', message('former_command', instead));
+  switch (wrong.is) {
+    case 'unknown command':
+      return command.parent === null
+        ? unknownCommand(command, words)
+        : unknownMember(command, wrong.word);
+    case 'unknown flag':
+      return unknownFlag(command, wrong.flag);
+    case 'missing argument':
+      return withUsage(command, message('missing_argument', wrong));
+    case 'missing value':
+      return withFlags(command, message('option_value_missing', wrong));
+    case 'conflict':
+      return withFlags(command, message('option_conflict', wrong));
+    case 'no choice':
+      return withFlags(command, message('not_a_choice', wrong));
+    case 'too many words':
+      return tooMany(command, wrong.words);
+  }
+}
+
+const namesOf = ({ commands }: Command): readonly string[] =>
+  commands.flatMap((each) => [each.name(), ...each.aliases()]);
+
+function unknownCommand(program: ConvCommand, words: readonly string[]): Failure {
+  const [word = ''] = words;
+  const facts = { word, near: commandMeant(words), known: namesOf(program) };
+  return new Failure('usage', message('unknown_command', facts), {
+    hint: message('commands_are_listed'),
+  });
+}
+
+function unknownMember(group: ConvCommand, word: string): Failure {
+  const names = namesOf(group);
+  const facts = { group: group.name(), word, near: memberMeant(word, names), known: names };
+  return new Failure('usage', message('command_unknown', facts), {
+    hint: message('known_commands', { names }),
+  });
+}
+
+function unknownFlag(command: ConvCommand, flag: string): Failure {
+  const known = allFlags(command).flatMap(({ long }) => long ?? []);
+  if (command.registeredArguments.some((argument) => `--${argument.name()}` === flag))
+    return withUsage(command, message('flag_is_argument', { flag }));
+  const near = flagMeant(flag, command.name(), known) ?? wholeOf(flag, known);
+  const reason = message('unknown_option', { flag, near, known });
+  if (near !== undefined) return withFlags(command, reason);
+  const owners = commandsWith(flag);
+  if (owners.length > 0)
+    return new Failure('usage', reason, {
+      hint: message('flag_of_other_commands', { flag, names: owners }),
+    });
+  return isCredential(flag)
+    ? new Failure('usage', reason, { hint: message('credentials_are_no_flags') })
+    : withFlags(command, reason);
+}
+
+function tooMany(command: ConvCommand, words: readonly string[]): Failure {
+  const most = command.registeredArguments.length;
+  const facts = { command: command.name(), most, got: words.length };
+  const reason = message('too_many_arguments', facts);
+  const line = lineMeant(command.name(), words);
+  return line === undefined
+    ? withUsage(command, reason)
+    : new Failure('usage', reason, { hint: message('line_meant', { command: line }) });
+}
+
+function withUsage(command: ConvCommand, reason: Message): Failure {
+  const usage = command.createHelp().commandUsage(command);
+  const facts = { command: pathOf(command), usage, example: command.example };
+  return new Failure('usage', reason, { hint: message('usage_is', facts) });
+}
+
+const withFlags = (command: ConvCommand, reason: Message): Failure =>
+  new Failure('usage', reason, {
+    hint: message('flags_are_listed', { command: pathOf(command) }),
+  });
+
+/** As it is typed: `conv batch list`. */
+const pathOf = (command: Command): string =>
+  command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
