@@ -42,7 +42,8 @@ export class History {
   readonly #keep: number;
   readonly #listeners = new Set<Listener>();
   /** Real time, unlike the service's clock, which can be set. */
-  readonly #startedAt = performance.now();
+  // `performance.now` would take a while to load.
+  readonly #startedAt = process.uptime();
   /** Dropped ones are before the first, until they are removed together. */
   #entries: HistoryEntry[] = [];
   #first = 0;
@@ -78,7 +79,7 @@ export class History {
 
   /** Milliseconds since the start. */
   get ageMs(): number {
-    return performance.now() - this.#startedAt;
+    return (process.uptime() - this.#startedAt) * 1000;
   }
 
   add(log: RequestLog, body: Uint8Array, origin: Origin = {}): HistoryEntry {

@@ -38,11 +38,12 @@ async function called(
   module.register(program, async (action) => {
     status = await action(dependencies);
   });
-  const error = await inWords(program.parseAsync([...words], { from: 'user' }))
+  const parsed = program.parseAsync([...words], { from: 'user' }).catch((thrown: unknown) => {
+    throw thrown instanceof Mistake ? explainMistake(thrown, words) : thrown;
+  });
+  const error = await inWords(parsed)
     .then(() => undefined)
-    .catch((thrown: unknown) =>
-      thrown instanceof Mistake ? explainMistake(thrown, words) : thrown,
-    );
+    .catch((thrown: unknown) => thrown);
   const { printed, noted } = dependencies.terminal;
   const code = (error as { code?: string } | undefined)?.code;
   const message = (error as { message?: string } | undefined)?.message;
