@@ -10,10 +10,10 @@ import type { Mock, MockOptions } from './mock/library/api.ts';
 import { checkOptions } from './mock/library/check-options.ts';
 import { inWordsLater, merchantPlace } from './mock/library/in-words.ts';
 import { toMock } from './mock/library/to-mock.ts';
-import { MOCK_SENTENCES } from './mock/sentences.ts';
 import { givenMerchants, type MockMerchants } from './mock/run/merchants.ts';
 import type { MockPlan } from './mock/run/plan.ts';
 import { startMock } from './mock/run/start-mock.ts';
+import { MOCK_SENTENCES } from './mock/sentences.ts';
 
 /** A file of the build, next to this chunk. */
 const chunkFile = (name: string): string => path.join(__dirname, name);
