@@ -17,7 +17,7 @@ import { findTopic, TOPICS, type TopicName } from '../help/topics.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 import type { ConvCommand } from './conv-command.ts';
 import type { Dependencies } from './dependencies.ts';
-import { commandCalled } from './other-names.ts';
+import { helpMeant } from './meant.ts';
 import { COMMANDS_FOOTER, createProgram, listCommand, listCommands } from './program.ts';
 import { COMMON_FLAGS } from './shared-flags.ts';
 import { showPaged } from './terminal/pager.ts';
@@ -91,18 +91,13 @@ async function markdownOf(name: TopicName): Promise<string> {
 }
 
 function unknownTopic(words: readonly string[]): Failure {
-  const [first = ''] = words;
   const word = words.join(' ');
   const names = [...TOPICS, ...COMMANDS].map(({ name }) => name);
-  const near = nearOf(first) ?? suggest(word, names);
+  const near = helpMeant(words) ?? suggest(word, names);
   return new Failure('usage', message('unknown_topic', { word, near }), {
     hint: message('topics_are', { names: TOPICS.map(({ name }) => name).join(', ') }),
   });
 }
-
-/** `conv help unauthorized` asks for an error code. */
-const nearOf = (word: string): string | undefined =>
-  Object.hasOwn(FAILURES, word) || word === 'errors' ? 'conv help errors' : commandCalled(word);
 
 /** All commands at once, as data: commander holds nothing else of them. */
 export async function describeProgram(): Promise<CommandInfo> {

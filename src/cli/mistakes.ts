@@ -3,8 +3,9 @@ import { wholeOf } from '../core/kit/suggest.ts';
 import { Failure } from '../core/words/failure.ts';
 import { type Message, message } from '../core/words/message.ts';
 import { allFlags, type ConvCommand, type Mistake } from './conv-command.ts';
+import { commandMeant, flagsAfter, lineMeant, memberMeant, replacement } from './meant.ts';
 import { commandsWith, flagMeant, isCredential } from './other-flags.ts';
-import { commandMeant, lineMeant, memberMeant, replacement } from './other-names.ts';
+import { COMMON_FLAGS } from './shared-flags.ts';
 
 /**
  * What is wrong with a command line, and what to type instead.
@@ -17,9 +18,9 @@ export function explainMistake({ command, wrong }: Mistake, words: readonly stri
     case 'unknown command':
       return command.parent === null
         ? unknownCommand(command, words)
-        : unknownMember(command, wrong.word);
+        : unknownMember(command, wrong.word, words);
     case 'unknown flag':
-      return unknownFlag(command, wrong.flag);
+      return unknownFlag(command, wrong.flag, words);
     case 'missing argument':
       return withUsage(command, message('missing_argument', wrong));
     case 'missing value':
@@ -44,20 +45,29 @@ function unknownCommand(program: ConvCommand, words: readonly string[]): Failure
   });
 }
 
-function unknownMember(group: ConvCommand, word: string): Failure {
+function unknownMember(group: ConvCommand, word: string, words: readonly string[]): Failure {
   const names = namesOf(group);
-  const facts = { group: group.name(), word, near: memberMeant(word, names), known: names };
+  // What people do with files, they look for in `conv batch`.
+  const other = group.name() === 'batch' ? commandMeant(words.slice(1)) : undefined;
+  const near = memberMeant(word, names) ?? other;
+  const facts = { group: group.name(), word, near, known: names };
   return new Failure('usage', message('command_unknown', facts), {
     hint: message('known_commands', { names }),
   });
 }
 
-function unknownFlag(command: ConvCommand, flag: string): Failure {
+function unknownFlag(command: ConvCommand, flag: string, words: readonly string[]): Failure {
   const known = allFlags(command).flatMap(({ long }) => long ?? []);
   if (command.registeredArguments.some((argument) => `--${argument.name()}` === flag))
     return withUsage(command, message('flag_is_argument', { flag }));
-  const near = flagMeant(flag, command.name(), known) ?? wholeOf(flag, known);
+  const value = words[words.indexOf(flag) + 1] ?? '';
+  const near = flagMeant(flag, value, command.name(), known) ?? wholeOf(flag, known);
   const reason = message('unknown_option', { flag, near, known });
+  const line = command.parent === null ? flagsAfter(words, takesValue) : undefined;
+  if (line !== undefined)
+    return new Failure('usage', message('flag_before_command', { flag }), {
+      hint: message('line_meant', { command: line }),
+    });
   if (near !== undefined) return withFlags(command, reason);
   const owners = commandsWith(flag);
   if (owners.length > 0)
@@ -68,6 +78,10 @@ function unknownFlag(command: ConvCommand, flag: string): Failure {
     ? new Failure('usage', reason, { hint: message('credentials_are_no_flags') })
     : withFlags(command, reason);
 }
+
+/** @returns undefined for what no command has in common. */
+const takesValue = (flag: string): boolean | undefined =>
+  COMMON_FLAGS.find(({ long }) => long === flag)?.flags.includes('<');
 
 function tooMany(command: ConvCommand, words: readonly string[]): Failure {
   const most = command.registeredArguments.length;

@@ -18,6 +18,7 @@ export const usage: Translated<typeof English> = {
   former_command: 'conv {word} 대신 다음 명령을 사용하세요: {command}',
   unknown_option: ({ flag, near, known }) =>
     `알 수 없는 옵션입니다: ${flag}${meant(near ?? suggest(flag, known))}`,
+  flag_before_command: '{flag}: 명령 뒤에 지정하세요',
   missing_argument: '필수 인자가 없습니다: {name}',
   option_value_missing: ({ flags, choices }) =>
     `${flags}: 값이 필요합니다${choices.length === 0 ? '' : `(${choices.join(' 또는 ')})`}`,

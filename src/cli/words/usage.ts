@@ -22,6 +22,7 @@ export const usage = {
   former_command: 'conv {word} has been replaced; use {command}',
   unknown_option: ({ flag, near, known }: Of<'flag' | 'near' | 'known'>) =>
     `unknown flag ${flag}${meant(near ?? suggest(flag, known))}`,
+  flag_before_command: 'put {flag} after the command',
   missing_argument: 'missing required argument: {name}',
   option_value_missing: ({
     flags,
