@@ -17,7 +17,7 @@ type Load = CommandEntry['load'];
 /** The dozen that people use every day. */
 const COMMON: ReadonlySet<string> = new Set([
   ...['paid', 'partial', 'cancel', 'send', 'replay', 'log', 'show', 'reconcile'],
-  ...['verify', 'mock', 'profile', 'whoami'],
+  ...['health', 'verify', 'profile', 'whoami'],
 ]);
 
 /** The commands of a group of the list, in its order: the summary of each, and its module. */
@@ -54,18 +54,18 @@ export const COMMANDS: readonly CommandEntry[] = [
   }),
   ...group('Journal', {
     replay: [
-      'send what is open: events, and the rest of files',
+      'resend open events and the remaining rows of files',
       () => import('./commands/replay.ts'),
     ],
     settle: ['settle an open event by hand', () => import('./commands/settle.ts')],
     journal: ['manage the journal, including a shared one', () => import('./commands/journal.ts')],
     log: ['list journaled events', () => import('./commands/log.ts')],
     show: [
-      'look up an order, an event, a batch, or any other ID',
+      'look up an order, event, batch, refund, click ID, or note',
       () => import('./commands/show.ts'),
     ],
     health: [
-      'show reporting statistics by day, or totals of money',
+      'show daily statistics, or the money reported in a period',
       () => import('./commands/health.ts'),
     ],
     batch: ['list, export, or cancel files being sent', () => import('./commands/batch.ts')],
@@ -84,7 +84,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   ...group('Setup', {
     profile: ['manage credentials and endpoints', () => import('./commands/profile.ts')],
     whoami: [
-      'show the account in use and the source of each value',
+      'show the account; --check tests key, signature, and clock',
       () => import('./commands/whoami.ts'),
     ],
     completion: ['print a shell completion script', () => import('./commands/completion.ts')],

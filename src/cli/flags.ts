@@ -130,7 +130,7 @@ export const hidden = <One extends Flag>(one: One): One => ({ ...one, isHidden: 
 export const exclusive = <One extends Flag>(flags: readonly One[]): readonly One[] =>
   flags.map((one) => ({
     ...one,
-    excludes: flags.filter((other) => other !== one).map(({ long }) => long),
+    excludes: [...one.excludes, ...flags.filter((other) => other !== one).map(({ long }) => long)],
   }));
 
 /** A flag that people try, and that help does not show. @param refuse says why conv does not have it. */

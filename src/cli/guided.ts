@@ -84,9 +84,6 @@ const askOrder: Guide = async (questions, dependencies) => {
   return operand(order.trim());
 };
 
-const askText: Guide = async (questions) =>
-  operand((await questions.text(guidedWords.text_typed, filled)).trim());
-
 const REPORT_FILE = /\.(?:csv|tsv|json|ndjson|jsonl|xlsx)$/i;
 
 /** Files in the current folder that may contain reports, newest first. */
@@ -158,7 +155,7 @@ const operand = (word: string): readonly string[] => (word.startsWith('-') ? ['-
 const GUIDES: Readonly<Record<string, Guide>> = {
   show: askOrder,
   order: askOrder,
-  find: askText,
+  find: askOrder,
   send: askToSend,
   reconcile: askToReconcile,
 };
@@ -177,11 +174,11 @@ const askKind: Guide = async (questions) => [
 const ERRANDS: readonly Errand[] = [
   { title: guidedWords.report, words: [], guide: askKind, asksMore: true },
   { title: guidedWords.look_up, words: ['show'], guide: askOrder },
-  { title: guidedWords.find, words: ['show'], guide: askText },
   { title: guidedWords.send_file, words: ['send'], guide: askToSend },
   { title: guidedWords.compare, words: ['reconcile'], guide: askToReconcile },
   { title: guidedWords.check_signature, words: ['verify'], asksMore: true },
   { title: guidedWords.show_open, words: ['log', '--pending'] },
+  { title: guidedWords.resend_open, words: ['replay', '--pending'] },
   { title: guidedWords.all_commands, words: ['--help'] },
 ];
 

@@ -81,11 +81,11 @@ ${wrapText(`  ${OTHERS.join(', ')}`, HELP_COLUMNS, '  ')}
 
 Help topics (conv help TOPIC):
 ${linesOf(TOPICS.map(({ name, summary }) => [name, summary]))}
-conv COMMAND --help lists a command's flags; conv help --json, all as data.`;
+conv COMMAND --help lists its flags; conv help --json prints everything as JSON.`;
 
 /** What follows the list of all commands. */
 export const COMMANDS_FOOTER = `
-Common flags, of every command that names them:
+Common flags (each command's help lists those it takes):
 ${linesOf(COMMON_FLAGS.map(({ flags, description }) => [flags, description]))}
 
 conv COMMAND --help lists a command's own flags; conv --help, the help topics.`;

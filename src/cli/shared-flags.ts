@@ -4,7 +4,7 @@ import { flag, once } from './flags.ts';
 
 export const PROFILE = once(
   '--profile <name>',
-  "profile to use; for a list, only its account's entries",
+  'profile to use; for a list, only entries of its account',
   { complete: 'profiles' },
 );
 

@@ -216,7 +216,7 @@ describe('replay', () => {
     const { event_id } = json(await conv([...PAID, '--json']));
     const run = await conv(argv`replay --event-id ${event_id}`);
     expect(run.status).toBe(0);
-    expect(run.stdout).toContain('once: it was accepted before');
+    expect(run.stdout).toContain('once: the service had already accepted it');
   });
 
   it('takes ids from standard input, and ends in 8 where some of several are not accepted', async () => {

@@ -82,7 +82,7 @@ describe('conv alone on a terminal', () => {
   it('lists what is open', async () => {
     await report('C-4');
     const session = person();
-    await session.answer('What would you like to do?', DOWN.repeat(6));
+    await session.answer('What would you like to do?', DOWN.repeat(5));
     expect((await session.exit()).status).toBe(0);
     expect(sameOf(session)).toBe('conv log --pending');
   });
@@ -151,11 +151,12 @@ describe('conv alone on a terminal', () => {
     await session.exit();
   });
 
-  it('finds a report by whatever is known of it', async () => {
+  it('looks up whatever is known of a report', async () => {
     await report('-C 4');
     const session = person();
-    await session.answer('What would you like to do?', `${DOWN}${DOWN}`);
-    await session.answer('or the start of it', '-C');
+    await session.answer('What would you like to do?', DOWN);
+    await session.answer('Which order?', DOWN);
+    await session.answer('Order ID, any other ID', '-C');
     await session.waitFor("conv show -- '-C 4'");
     expect((await session.exit()).status).toBe(0);
     expect(sameOf(session)).toBe('conv show -- -C');
@@ -177,7 +178,7 @@ describe('a command without arguments on a terminal', () => {
     await session.waitFor('Which order?');
     expect(session.text()).toMatch(/C-5[\s\S]*C-4/);
     session.type(`${DOWN}${DOWN}${ENTER}`);
-    await session.answer('Order ID or sub ID', '');
+    await session.answer('Order ID, any other ID', '');
     await session.answer('an answer is needed', 'C-4');
     expect((await session.exit()).status).toBe(0);
     expect(sameOf(session)).toBe('conv show C-4');
@@ -185,7 +186,7 @@ describe('a command without arguments on a terminal', () => {
 
   it('order: typed where there is no journal', async () => {
     const session = person('order', '--profile', 'shop');
-    await session.answer('Order ID or sub ID', 'C-4');
+    await session.answer('Order ID, any other ID', 'C-4');
     expect((await session.exit()).status).toBe(2);
     expect(sameOf(session)).toBe('conv show --profile shop C-4');
   });

@@ -196,8 +196,8 @@ describe('conv log', () => {
 
   it.each([
     ['--pending', '--accepted'],
-    ['--rejected', '--pending'],
     ['--accepted', '--rejected'],
+    ['--withdrawn', '--pending'],
     ['--all', '--limit=3'],
   ])('does not take %s together with %s', async (...flags) => {
     const { status, out, err } = await conv(['log', ...flags]);

@@ -165,7 +165,7 @@ describe('conv profile add in a script', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toBe(
       [
-        'conv: no profile was added; missing or wrong: NAME, --api-key, --endpoint, --secret-stdin [usage]',
+        'conv: no profile was added; missing or invalid: NAME, --api-key, --endpoint, --secret-stdin [usage]',
         '  NAME: is missing',
         '  --api-key: is missing',
         '  --endpoint: is missing',

@@ -58,7 +58,7 @@ describe('conv replay ID', () => {
     ['b-k3m9q2x7', 'unknown_batch'],
     ['A-1 --watch', 'ID cannot be combined with --watch'],
     ['A-1 --retry-rejected', '--retry-rejected goes with a batch ID'],
-    ['--other-account', 'give an ID, or use --pending'],
+    ['--other-account', 'no ID was given; to resend everything that is open, use --pending'],
   ])('%s is refused', async (line, sentence) => {
     const { status, stderr } = await conv(['replay', ...line.split(' ')]);
     expect([status, stderr]).toEqual([2, expect.stringContaining(sentence)]);

@@ -117,7 +117,7 @@ describe('what is written', () => {
     expect(xml).toContain(`tests="${CHECKS}" failures="1" errors="0" skipped="1"`);
     expect(xml).toContain('<testsuite name="conv smoke" ');
     expect(xml).toMatch(
-      /<system-out>http:\/\/127\.0\.0\.1:\d+\nleft open: conv-smoke-\S+-first could not be cancelled/,
+      /<system-out>http:\/\/127\.0\.0\.1:\d+\nleft open: conv-smoke-\S+-first could not be canceled/,
     );
     expect(xml).toMatch(
       /name="cancel: the order is canceled".*\n\s*<failure [^>]*expected 2xx, CANCELLED/,

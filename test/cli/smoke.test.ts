@@ -77,7 +77,7 @@ describe('a service that', () => {
     expect(report.left_open).toEqual([first, fourth, fifth]);
     const { printed } = await runSmoke(['--endpoint', service.url]);
     expect(printed).toMatch(
-      /left open: (conv-smoke-\S+-first) could not be cancelled: CONV_API_KEY=demo_merchant CONV_HMAC_SECRET=demo_secret_that_everyone_knows conv cancel --order \1 --endpoint http:\S+\n/,
+      /left open: (conv-smoke-\S+-first) could not be canceled: CONV_API_KEY=demo_merchant CONV_HMAC_SECRET=demo_secret_that_everyone_knows conv cancel --order \1 --endpoint http:\S+\n/,
     );
   });
 
@@ -91,7 +91,7 @@ describe('a service that', () => {
     });
     const { status, printed } = await runSmoke(['--endpoint', service.url]);
     expect(status).toBe(6);
-    expect(printed).toMatch(/\nleft open: conv-smoke-\S+-first could not be cancelled\n/);
+    expect(printed).toMatch(/\nleft open: conv-smoke-\S+-first could not be canceled\n/);
   });
 
   it('does what the document leaves open in another way only gets notes', async () => {

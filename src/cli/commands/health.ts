@@ -191,7 +191,7 @@ conflicts, file rows that contradict an earlier report.
 
 The last lines count the events that are open now, by age.
 
-With --money, amounts are added up exactly, refunds apart. A refund has the
+With --money, amounts are added up exactly, refunds separately. A refund has the
 currency of its order's paid report, and a cancellation the amount that was left
 of the order. Where the journal does not have that paid report, and where a
 report moves no money, reports are only counted.
@@ -207,7 +207,7 @@ More: conv help delivery`;
 export const command = defineCommand({
   name: 'health',
   description:
-    'Show reporting statistics by day (click-ID coverage, delays, conflicts, open events), or totals of money.',
+    'Show reporting statistics by day (click-ID coverage, delays, conflicts, open events), or the money reported.',
   flags: FLAGS,
   notes: NOTES,
   run: health,

@@ -23,11 +23,15 @@ import { logCsv, logJson, logTable, parseLimit, sharedColumns } from './log/line
 
 /** The flags of `conv log` that filter events; an event has only one state. */
 const FILTER = [
+  flag('--pending', 'only events that are unsent or whose outcome is unknown'),
+  flag('--rejected', 'only events that the service rejected; with --pending, both'),
   ...exclusive([
-    flag('--pending', 'only events that are unsent or whose outcome is unknown'),
-    flag('--rejected', 'only events that the service rejected'),
-    flag('--accepted', 'only events that the service accepted'),
-    flag('--withdrawn', 'only events withdrawn with conv settle'),
+    flag('--accepted', 'only events that the service accepted', {
+      excludes: ['--pending', '--rejected'],
+    }),
+    flag('--withdrawn', 'only events withdrawn with conv settle', {
+      excludes: ['--pending', '--rejected'],
+    }),
   ]),
   flag('--order <id>', 'only events of this order ID', { complete: 'orders' }),
   choice('--kind <kind>', 'only this kind', WORDS_OF_KINDS),
@@ -62,6 +66,7 @@ function readFilter(
     ...(merchantOrderId === undefined ? {} : { merchantOrderId }),
     ...(kind === undefined ? {} : { kind }),
     ...(state === undefined ? {} : { state }),
+    ...(options.pending && options.rejected ? { undone: true } : {}),
     ...(since === undefined ? {} : { createdSince: since }),
     ...(before === undefined ? {} : { createdBefore: before }),
     // Of what was accepted only some kinds have a reason; all else is found by the index of what is left.
@@ -82,6 +87,7 @@ function stateOf({
   accepted,
   withdrawn,
 }: FilterOptions): EventState | undefined {
+  if (pending && rejected) return undefined;
   if (pending) return 'pending';
   if (rejected) return 'rejected';
   if (withdrawn) return 'withdrawn';

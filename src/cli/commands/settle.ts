@@ -243,15 +243,15 @@ async function showSettled(
 }
 
 const NOTES = `
-For an event that stays open although you know what became of it, for example
-because the service's support told you. Nothing is sent. The outcome is kept
-with the reason and your name.
+Use it for an event that stays open although you know what became of it, for
+example because the service's support told you. Nothing is sent. The outcome is
+kept with the reason and your name.
 
-Accepted means that the service counted it, rejected that the service refused
-it. A later answer of the service replaces either: conv replay EVENT-ID. A
-report that is settled as withdrawn is given up: it is never sent again, reports
-of its order no longer wait for it, and the order's next report gets a new event
-ID.
+Accepted means that the service counted it. Rejected means that the service
+refused it. A later answer of the service replaces either: conv replay EVENT-ID.
+A report that is settled as withdrawn is given up: it is never sent again,
+reports of its order no longer wait for it, and the order's next report gets a
+new event ID.
 
 If an attempt ended without a response, the service may have counted the event,
 and withdrawing does not undo that. Check with the service first, then add

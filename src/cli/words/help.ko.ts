@@ -22,7 +22,8 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'Debug signatures:': '서명 디버깅:',
   'Setup:': '설정:',
   'Common flags (conv help commands):': '공통 옵션(conv help commands):',
-  'Common flags, of every command that names them:': '공통 옵션(명령의 도움말에 이름이 있을 때):',
+  "Common flags (each command's help lists those it takes):":
+    '공통 옵션(명령의 도움말에 이름이 있을 때):',
   'More commands (conv help commands):': '그 밖의 명령(conv help commands):',
   'Examples:': '예시:',
   'Help topics (conv help TOPIC):': '도움말 주제(conv help TOPIC):',
@@ -35,7 +36,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'language of messages: en or ko (default: from locale)': '메시지 언어: en 또는 ko(기본값: 로캘)',
   "conv COMMAND --help lists a command's own flags; conv --help, the help topics.":
     '명령별 옵션: conv COMMAND --help. 도움말 주제: conv --help.',
-  "conv COMMAND --help lists a command's flags; conv help --json, all as data.":
+  'conv COMMAND --help lists its flags; conv help --json prints everything as JSON.':
     '명령별 옵션: conv COMMAND --help. 모든 명령을 JSON으로: conv help --json.',
 
   // Reports; of kinds and their fields, `kinds.ko.ts`.
@@ -88,7 +89,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'print a header row even when piped': '파이프로 출력할 때도 헤더 행 출력',
 
   // Flags of many commands.
-  "profile to use; for a list, only its account's entries":
+  'profile to use; for a list, only entries of its account':
     '사용할 프로필. 목록에서는 그 계정의 항목만',
   'print JSON; a list is one object per line': 'JSON 출력. 목록은 한 줄에 객체 하나씩',
   'show requests and responses; list rows not accepted': '요청과 응답, 접수되지 않은 행 표시',

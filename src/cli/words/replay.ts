@@ -54,5 +54,5 @@ export const replayWords = {
   retry_rejected_of_batch: '--retry-rejected goes with a batch ID: conv replay ID --retry-rejected',
   batch_alone: '{id} is a batch; send it with a command of its own: conv replay {id}',
   batch_no_dry_run: '{id} is a batch, of which there is no dry run; conv show {id} shows its rows',
-  no_events_named: 'nothing to send was named; give an ID, or use --pending',
+  no_events_named: 'no ID was given; to resend everything that is open, use --pending',
 } as const;

@@ -25,13 +25,13 @@ export const reportWords = {
     '{eventId} is already in the journal and keeps its earlier note; this --note is ignored',
   refund_id_beside_event_id: 'has no effect with an event ID; use one of them',
   equal_refund:
-    'warning: an equal refund of order {order} was reported within a day ({eventId}, {state}); another one counts, too',
+    'warning: an equal refund of order {order} was reported within a day ({eventId}, {state}); this one will be counted as well',
   refund_reported_already:
     'an equal refund of order {order} was reported within a day ({eventId}, {state}); nothing was sent',
   name_refund: ({ eventId }: Of<'eventId'>): string =>
     `to send the same refund again: conv replay ${operandWord(eventId)}; if it is another one, add --refund-id ID or --another-refund`,
   refund_in_doubt:
-    'warning: a refund of order {order} was withdrawn ({eventId}) but may have been counted; another one counts, too',
+    'warning: a refund of order {order} was withdrawn ({eventId}) but may have been counted; this one will be counted as well',
   refund_withdrawn_in_doubt:
     'a refund of order {order} was withdrawn ({eventId}) but may have been counted; nothing was sent',
   ask_before_another_refund:
@@ -117,7 +117,7 @@ export const reportWords = {
   outcome_unauthorized: 'not authorized: the service refused the key or the signature',
   outcome_unconfirmed: 'outcome unknown: the service may or may not have counted it',
   outcome_undelivered: 'not delivered',
-  counted_before: 'once: it was accepted before',
+  counted_before: 'once: the service had already accepted it',
   record_net: 'net {net}',
   record_refunded: 'refunded {refunded}',
   outcome_clock_off: 'not accepted: {skew}',

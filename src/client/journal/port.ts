@@ -176,6 +176,8 @@ export interface EventFilter {
   readonly subId?: string;
   readonly kind?: ReportKind;
   readonly state?: EventState;
+  /** Open events and those that the service refused: what still needs somebody. */
+  readonly undone?: boolean;
   /** Whether events that an open batch still sees to are left out. */
   readonly outsideOpenBatches?: boolean;
   /** Milliseconds since 1970. */

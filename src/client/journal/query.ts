@@ -54,7 +54,7 @@ const isOfPeriod = ({ createdSince, createdBefore, ...rest }: EventFilter): bool
   SELECTIVE.every((field) => rest[field] === undefined) &&
   (rest.state ?? 'accepted') === 'accepted';
 
-const SELECTIVE = ['eventId', 'merchantOrderId', 'subId', 'unaccepted'] as const;
+const SELECTIVE = ['eventId', 'merchantOrderId', 'subId', 'unaccepted', 'undone'] as const;
 
 /**
  * The entries of a period are neighbors, unless a merge has put them further apart. The index has them all; without
@@ -105,7 +105,7 @@ const condition = (sql: string, ...values: SqlValue[]): Query => ({ sql, values 
 
 function conditionsOf(filter: EventFilter): Query[] {
   const { accountId, eventId, merchantOrderId, subId, kind, state, actor } = filter;
-  const { createdSince, createdBefore, unaccepted } = filter;
+  const { createdSince, createdBefore, unaccepted, undone } = filter;
   return [
     [condition(IS_BEGUN), condition(`NOT ${IS_CANCELLED}`)],
     accountId === undefined ? [] : [condition(IN_ACCOUNT, storedText(accountId))],
@@ -120,6 +120,7 @@ function conditionsOf(filter: EventFilter): Query[] {
     createdSince === undefined ? [] : [condition('+created_at >= ?', createdSince)],
     createdBefore === undefined ? [] : [condition('+created_at < ?', createdBefore)],
     unaccepted === true ? [condition(IS_IN_LEFT_INDEX)] : [],
+    undone === true ? [condition(`state IN ('pending', 'rejected') AND ${IS_IN_LEFT_INDEX}`)] : [],
     actor === undefined ? [] : [actorCondition(storedText(actor))],
     filter.withoutClickId === true ? [condition(`kind = 'paid' AND ${HAS_NO_CLICK_ID}`)] : [],
     filter.notByHand === true ? [condition(NOT_BY_HAND)] : [],

@@ -189,7 +189,7 @@ If it is correct, cancel it with conv batch cancel ${operandWord(batch)}, and re
     eventId,
     kind,
   }: Of<'earlier' | 'merchantOrderId' | 'eventId' | 'kind'>): string =>
-    `the ${earlier} report of order ${shellWord(merchantOrderId)} (${shellWord(eventId)}) is not settled yet; a ${kind} report that overtakes it could be rejected for good; nothing was sent`,
+    `the ${earlier} report of order ${shellWord(merchantOrderId)} (${shellWord(eventId)}) is not settled yet; a ${kind} report that is sent before it could be permanently rejected; nothing was sent`,
   no_journal_there: ({ path }: Of<'path'>): string =>
     `there is no journal in ${makeVisible(path)} yet; nothing was sent`,
   journal_unreleased: ({ path }: Of<'path'>): string =>
@@ -212,7 +212,7 @@ If it is correct, cancel it with conv batch cancel ${operandWord(batch)}, and re
     batch,
     kind,
   }: Of<'earlier' | 'merchantOrderId' | 'batch' | 'kind'>): string =>
-    `the ${earlier} report of ${shellWord(merchantOrderId)} is in batch ${batch} and is not settled yet; a ${kind} report that overtakes it could be rejected for good; nothing was sent`,
+    `the ${earlier} report of ${shellWord(merchantOrderId)} is in batch ${batch} and is not settled yet; a ${kind} report that is sent before it could be permanently rejected; nothing was sent`,
   resume_file_first: ({ batch }: Of<'batch'>): string =>
     `first run conv replay ${shellWord(batch)} (or conv batch cancel ${operandWord(batch)}), then run the command again`,
   total_missing: 'a total of a batch is missing',

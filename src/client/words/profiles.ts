@@ -34,9 +34,9 @@ const SET_UP = 'conv profile add NAME --api-key KEY --endpoint URL --secret-stdi
 /** Prompts and messages of `conv profile`. */
 const commands = {
   profile_not_added: ({ flags }: { readonly flags: readonly string[] }): string =>
-    `no profile was added; missing or wrong: ${flags.join(', ')}`,
+    `no profile was added; missing or invalid: ${flags.join(', ')}`,
   profile_not_changed: ({ flags }: { readonly flags: readonly string[] }): string =>
-    `nothing was changed; wrong: ${flags.join(', ')}`,
+    `nothing was changed; invalid: ${flags.join(', ')}`,
   mode_changed:
     'note: this profile is now {mode}; reports made as {from} do not count for it, so they would be sent again',
   mode_without_key:
@@ -298,5 +298,5 @@ or set CONV_API_KEY and CONV_HMAC_SECRET; the demo pair works only with a conv m
   change_api_key:
     'Change the api_key where it is set: conv profile edit NAME --api-key KEY, or CONV_API_KEY.',
   values_unusable: '{origins} cannot be used',
-  fix_where_set: 'Fix it where it is set, or unset it.',
+  fix_where_set: 'Correct it where it is set, or unset it.',
 } as const;

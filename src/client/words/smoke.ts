@@ -122,6 +122,6 @@ export const smokeWords = {
   smoke_summary: ({ count, counts, ending }: Of<'count' | 'counts' | 'ending'>): string =>
     `${plural(count, 'check')}: ${counts.join(', ')}${ending === null ? '' : `; ${ending}`}`,
   left_open: 'left open:',
-  not_cancelled: '{id} could not be cancelled',
+  not_cancelled: '{id} could not be canceled',
   junit_failure: 'expected {expected}, got {got}\nspecification: {rule}',
 } as const;

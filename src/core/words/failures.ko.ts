@@ -91,7 +91,7 @@ export const FAILURE_TEXTS: typeof English = {
   },
   unknown_event: {
     meaning: '저널에 없는 이벤트 또는 주문입니다',
-    advice: '`conv log`로 ID를 확인하세요.',
+    advice: '`conv show`로 ID를 조회하거나 `conv log`로 이벤트 목록을 확인하세요.',
   },
   unknown_batch: {
     meaning: '저널에 없는 배치입니다',

@@ -95,7 +95,7 @@ export const FAILURE_TEXTS: Readonly<
   },
   unknown_event: {
     meaning: 'the journal has no such event or order',
-    advice: 'Look up the ID with `conv log`.',
+    advice: 'Look up the ID with `conv show`, or list events with `conv log`.',
   },
   unknown_batch: {
     meaning: 'the journal has no such batch',

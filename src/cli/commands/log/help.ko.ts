@@ -4,7 +4,8 @@ export const help: Readonly<Record<string, string>> = {
   'List journaled events, newest first.': '저널의 이벤트를 최신순으로 표시합니다.',
   'only events that are unsent or whose outcome is unknown':
     '아직 확정되지 않은(전송 전 또는 결과 불명) 이벤트만',
-  'only events that the service rejected': '서비스가 거절한 이벤트만',
+  'only events that the service rejected; with --pending, both':
+    '서비스가 거절한 이벤트만. --pending과 함께 쓰면 둘 다',
   'only events that the service accepted': '서비스가 접수한 이벤트만',
   'only events withdrawn with conv settle': 'conv settle로 철회한 이벤트만',
   'only events of this order ID': '이 주문 ID의 이벤트만',

@@ -17,7 +17,7 @@ export const help: Readonly<Record<string, string>> = {
   'shared journal: postgres://…, or none': '공유 저널: postgres://… 또는 none',
   'language of messages: en, ko, or none': '메시지 언어: en, ko 또는 none',
   'this key creates payable orders': '실제 정산되는 주문을 만드는 키',
-  'this key never creates payable orders (default)': '실제 정산되는 주문을 만들지 않는 키(기본값)',
+  'this key never creates payable orders': '실제 정산되는 주문을 만들지 않는 키',
   'read hmac_secret from standard input': 'hmac_secret을 표준 입력에서 읽음',
   'read hmac_secret from a file': 'hmac_secret을 파일에서 읽음',
   'Change values of a profile.': '프로필의 값을 변경합니다.',

@@ -435,7 +435,7 @@ export const VALUES = [
   flag('--journal <url>', 'shared journal: postgres://…, or none'),
   flag('--lang <language>', 'language of messages: en, ko, or none', { complete: LANGUAGES }),
   flag('--live', 'this key creates payable orders', { excludes: ['--sandbox'] }),
-  flag('--sandbox', 'this key never creates payable orders (default)'),
+  flag('--sandbox', 'this key never creates payable orders'),
   flag('--secret-stdin', 'read hmac_secret from standard input', { excludes: ['--secret-file'] }),
   flag('--secret-file <file>', 'read hmac_secret from a file'),
   flag('--secret-command <command>', 'command that prints hmac_secret', {

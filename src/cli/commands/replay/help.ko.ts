@@ -1,6 +1,6 @@
 /** What the help of `conv replay` says in Korean, by the English text; a paragraph is on one line. */
 export const help: Readonly<Record<string, string>> = {
-  'send what is open: events, and the rest of files': '미확정 이벤트와 파일의 나머지 전송',
+  'resend open events and the remaining rows of files': '미확정 이벤트 재전송, 파일의 남은 행 전송',
   'Send journaled events again, and the rest of files: the same bytes with a new timestamp and signature.':
     '저널의 이벤트를 재전송하고 파일의 나머지를 전송합니다. 바이트는 그대로이고 타임스탬프와 서명만 새로 만듭니다.',
   'what to send; - reads event IDs from standard input':

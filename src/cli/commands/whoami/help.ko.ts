@@ -1,6 +1,7 @@
 /** What the help of `conv whoami` says in Korean, by the English text; a paragraph is on one line. */
 export const help: Readonly<Record<string, string>> = {
-  'show the account in use and the source of each value': '사용 중인 계정과 각 값의 출처 표시',
+  'show the account; --check tests key, signature, and clock':
+    '사용 중인 계정 표시. --check는 키, 서명, 시계 확인',
   'Show which account conv would use, and the source of each value.':
     'conv가 사용할 계정과 각 값의 출처를 표시합니다.',
   'profile to show (default: the one in use)': '표시할 프로필(기본값: 사용 중인 프로필)',
