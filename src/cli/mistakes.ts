@@ -28,7 +28,11 @@ export function explainMistake({ command, wrong }: Mistake, words: readonly stri
     case 'conflict':
       return withFlags(command, message('option_conflict', wrong));
     case 'no choice':
-      return withFlags(command, message('not_a_choice', wrong));
+      return withFlags(
+        command,
+        // Such as `--virtual-account --deposit-confirmed`.
+        message(wrong.value.startsWith('--') ? 'option_value_missing' : 'not_a_choice', wrong),
+      );
     case 'too many words':
       return tooMany(command, wrong.words);
   }

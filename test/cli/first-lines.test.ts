@@ -141,6 +141,7 @@ describe('a first line', () => {
     [['paid', '', '5000'], 'an unset variable?'],
     [argv`paid 1 5000 --virtual-account`, 'confirmed or unconfirmed'],
     [argv`paid 1 5000 --currency KRW --virtual-account unconfirmed`, 'Once it has fired'],
+    [argv`paid 1 5 --virtual-account --deposit-confirmed`, 'needs a value: confirmed or'],
     [argv`paid 1 5000 --deposit-confirmed`, '--virtual-account confirmed'],
     // Files.
     [argv`paid orders.csv`, 'conv send --kind paid orders.csv'],

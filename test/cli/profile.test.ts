@@ -196,13 +196,14 @@ describe('conv profile add in a script', () => {
     expect(readdirSync(machine.home)).toEqual([]);
   });
 
-  it('proposes what removes the blanks around a secret', async () => {
+  it.each([
+    [` ${SECRET}2 \n`, "sed 's/^ *//; s/ *$//' FILE"],
+    [`${SECRET}2\n\n`, 'head -n 1 FILE'],
+  ])('proposes what leaves out what is around a secret: %j', async (given, trim) => {
     await addWith(SECRET);
-    const { stderr } = await conv(argv`profile edit shop --secret-stdin --json`, ` ${SECRET}`);
-    expect(failure(stderr).hint).toBe(
-      "sed 's/^ *//; s/ *$//' FILE | conv profile edit shop --secret-stdin",
-    );
-    writeFileSync(path.join(machine.home, 'FILE'), ` ${SECRET}2 \n`);
+    const { stderr } = await conv(argv`profile edit shop --secret-stdin --json`, given);
+    expect(failure(stderr).hint).toBe(`${trim} | conv profile edit shop --secret-stdin`);
+    writeFileSync(path.join(machine.home, 'FILE'), given);
     const [strip = ''] = String(failure(stderr).hint).split(' | ');
     const cut = execFileSync('sh', ['-c', strip], { cwd: machine.home });
     expect((await conv(argv`profile edit shop --secret-stdin`, cut)).status).toBe(0);
@@ -225,7 +226,7 @@ describe('conv profile add in a script', () => {
     ['blanks', '  \n', 'contains only whitespace'],
     ['a blank in front', ` ${SECRET}`, 'begins with a space'],
     ['a blank at the end', `${SECRET} \n`, 'ends with a space'],
-    ['two line ends', `${SECRET}\n\n`, 'has a line feed at character 17'],
+    ['two line ends', `${SECRET}\n\n`, 'ends with an empty line'],
     ['a byte order mark', `\ufeff${SECRET}`, 'has a byte order mark at character 1'],
     ['a zero-width space', `${SECRET}\u200b`, 'has a zero-width space at character 17'],
     ['UTF-16', Buffer.from(`\ufeff${SECRET}`, 'utf16le'), 'is UTF-16 text'],

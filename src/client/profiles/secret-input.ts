@@ -65,6 +65,7 @@ const wrapping = (slip: Message, cut: string): PasteSlip => ({
 /** A tab or a no-break space around a secret: no secret has one anywhere. */
 function describeEnds(secret: string): Message | undefined {
   if (secret.trim() === secret) return undefined;
+  if (/^\S[^\n]*\S[\r\n]+$/.test(secret)) return message('ends_with_empty_line');
   const checked = checkSecret(secret);
   return checked.ok ? undefined : checked.message;
 }

@@ -162,6 +162,7 @@ export const profiles: Translated<typeof English> = {
   api_key_wrong: 'api_key: {wrong}',
   secret_wrong: '시크릿: {wrong}',
 
+  ends_with_empty_line: '끝에 빈 줄이 있습니다',
   blanks_around: ({ before, after }) => {
     const places = [
       ...(before === 0 ? [] : [`앞에 공백이 ${before}개`]),

@@ -174,6 +174,7 @@ export const profiles = {
   ...characters,
   ...commands,
   ...questions,
+  ends_with_empty_line: 'ends with an empty line',
   blanks_around: ({ before, after }: Of<'after'> & { readonly before: number }): string =>
     [
       ...(before === 0 ? [] : [`begins with ${spaces(before)}`]),

@@ -105,19 +105,18 @@ async function edit(
   return 0;
 }
 
-/** Which profile is meant, if there are several. @throws Failure `usage` if no prompt can be shown; `no_profile` */
+/** Which profile is meant. @throws Failure `usage` if no prompt can be shown; `no_profile` */
 async function askForName(
   { byName, active }: Profiles,
   questions: Questions | undefined,
 ): Promise<string> {
   const names = [...byName.keys()];
-  const [only, other] = names;
+  const [only] = names;
   if (questions === undefined || only === undefined)
     throw new Failure('usage', message('missing_argument', { name: 'name' }), {
       hint:
         only === undefined ? message('add_first_profile') : message('name_a_profile', { names }),
     });
-  if (other === undefined) return only;
   const sorted = names.toSorted((a, b) => Number(b === active) - Number(a === active));
   return questions.select(
     profiles.ask_which,

@@ -127,15 +127,22 @@ const SOURCES: Readonly<Record<string, readonly [before: string, file: string]>>
   CONV_HMAC_SECRET: [`printf '%s' "$CONV_HMAC_SECRET" | `, ''],
 };
 
+/** What leaves out what was wrong with a secret. */
+const TRIMS: Readonly<Record<string, string>> = {
+  blanks_around: "sed 's/^ *//; s/ *$//'",
+  ends_with_empty_line: 'head -n 1',
+};
+
 /**
- * A command that passes the secret without the spaces around it, if they are what was wrong with it.
+ * A command that passes the secret without the spaces around it, or the empty line after it, if that is what was
+ * wrong with it.
  * @param command that reads a secret, without its flag.
  */
 export function pipedSecret(faults: readonly Fault[], command: string): string | undefined {
-  const slip = faults.find(({ at, code }) => code === 'blanks_around' && at in SOURCES);
+  const slip = faults.find(({ at, code }) => Object.hasOwn(TRIMS, code) && at in SOURCES);
   if (slip === undefined) return undefined;
   const [before, file] = SOURCES[slip.at] ?? ['', ''];
-  return `${before}sed 's/^ *//; s/ *$//'${file} | ${command} --secret-stdin`;
+  return `${before}${TRIMS[slip.code]}${file} | ${command} --secret-stdin`;
 }
 
 const nothingPiped = (origin: string): Failure =>
