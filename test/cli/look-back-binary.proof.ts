@@ -113,7 +113,7 @@ describe('conv mock', () => {
       `env ${line.replace(' conv ', ` "${process.execPath}" "${builtBinary()}" `)}`,
     );
     expect([status, stdout]).toEqual([0, expect.stringContaining('CONFIRMED')]);
-    const order = await machine.run(argv`order 123 --json`);
+    const order = await machine.run(argv`show A-1001 --json`);
     expect(JSON.parse(order.stdout)).toMatchObject({
       status: 'CONFIRMED',
       net_amount: 5000,
