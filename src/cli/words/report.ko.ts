@@ -99,7 +99,8 @@ export const reportWords: Translated<typeof English> = {
   curl_not_journaled:
     '참고: conv는 직접 전송한 리포트만 저널에 기록합니다. 이 curl 호출은 저널에 남지 않습니다',
   flag_not_utf8: 'UTF-8이 아닙니다. 터미널을 UTF-8로 설정하거나 값을 JSON으로 입력하세요',
-  flag_no_currency: 'KRW와 같은 3자리 통화 코드여야 합니다. 입력값: {text}',
+  flag_no_currency: ({ text, near }) =>
+    `${near === undefined ? 'KRW와 같은 ' : ''}3자리 통화 코드여야 합니다. 입력값: ${text}${meant(near)}`,
   dry_run_prefix: '모의 실행: ',
   outcome_accepted: '접수됨',
   label_sent_to: '전송 대상',

@@ -99,7 +99,8 @@ export const reportWords = {
   curl_not_journaled:
     'note: conv journals only what it sends itself; this call will not be in the journal',
   flag_not_utf8: 'is not UTF-8; set the terminal to UTF-8, or give the value as JSON',
-  flag_no_currency: '{text} is not a 3-letter currency code, such as KRW',
+  flag_no_currency: ({ text, near }: Of<'text' | 'near'>): string =>
+    `${text} is not a 3-letter currency code${near === undefined ? ', such as KRW' : meant(near)}`,
   dry_run_prefix: 'dry run: ',
   outcome_accepted: 'accepted',
   label_sent_to: 'sent to',

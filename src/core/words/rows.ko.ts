@@ -38,6 +38,7 @@ export const rowWords: Translated<typeof English> = {
   amount_has_sign: '부호가 있습니다: {text}. 이렇게 쓰세요: {digits}',
   amount_has_blanks: '앞뒤에 공백이 있습니다. 이렇게 쓰세요: {digits}',
   amount_full_width: '전각 숫자가 있습니다: {text}. 이렇게 쓰세요: {digits}',
+  amount_spoken: '숫자가 아닙니다: {text}. 이렇게 쓰세요: {digits}',
   amount_with_currency:
     '숫자 외의 문자가 있습니다: {text}. 금액은 {digits}만 쓰고 통화는 따로 지정하세요({currencyAt})',
   amount_not_plain: '올바른 숫자 형식이 아닙니다: {text}. 5000이나 49.90처럼 숫자만 쓰세요',

@@ -31,6 +31,7 @@ const amounts = {
   amount_has_sign: '{text} has a sign; write {digits}',
   amount_has_blanks: 'has whitespace around it; write {digits}',
   amount_full_width: '{text} has full-width digits; write {digits}',
+  amount_spoken: '{text} is not a number; write {digits}',
   amount_with_currency:
     '{text} contains more than a number; write {digits}, and set the currency with {currencyAt}',
   amount_not_plain: '{text} is not a plain number; write only digits, such as 5000 or 49.90',

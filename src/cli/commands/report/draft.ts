@@ -12,7 +12,7 @@ import {
 } from '../../../core/protocol/kinds/index.ts';
 import { readAmount } from '../../../core/protocol/reports/amount.ts';
 import { findClickIdSlip } from '../../../core/protocol/reports/click-id-slip.ts';
-import { checkCurrency } from '../../../core/protocol/reports/currency.ts';
+import { checkCurrency, currencyMeant } from '../../../core/protocol/reports/currency.ts';
 import { findSlipOfOne } from '../../../core/protocol/reports/id-slip.ts';
 import { readLineItem } from '../../../core/protocol/reports/line-item.ts';
 import {
@@ -85,7 +85,10 @@ function readRefund(text: string): FlagReading {
 function readCurrency(text: string): FlagReading {
   const reading = checkCurrency(text.trim());
   if (reading !== undefined) return { ok: true, node: jsonString(reading.code) };
-  return { ok: false, message: message('flag_no_currency', { text }) };
+  return {
+    ok: false,
+    message: message('flag_no_currency', { text, near: currencyMeant(text.trim()) }),
+  };
 }
 
 /** A field of the service's document as a flag. */

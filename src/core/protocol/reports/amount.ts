@@ -1,6 +1,7 @@
 import { type Message, message } from '../../words/message.ts';
 import { formatDecimal, parseDecimal } from '../money.ts';
 import { shortened } from './plain.ts';
+import { digitsOfSpoken } from './spoken-amount.ts';
 
 export type AmountReading =
   | { readonly ok: true; readonly literal: string }
@@ -62,10 +63,14 @@ export function readAmount(text: string, currencyAt = '--currency'): AmountReadi
     return { ok: false, message: message('amount_too_long', facts) };
   }
   const [, explain] = SLIPS.find(([pattern]) => pattern.test(text)) ?? [];
-  return {
-    ok: false,
-    message: explain?.(text, currencyAt) ?? message('amount_not_plain', { text }),
-  };
+  return { ok: false, message: explain?.(text, currencyAt) ?? notPlain(text) };
+}
+
+function notPlain(text: string): Message {
+  const digits = digitsOfSpoken(text);
+  return digits === undefined
+    ? message('amount_not_plain', { text })
+    : message('amount_spoken', { text, digits });
 }
 
 type Rewriting =

@@ -13,7 +13,19 @@ export interface CurrencyReading {
 /** Common wrong codes of currencies, and withdrawn ones with their successors. */
 const HABITS: Readonly<Record<string, string>> = {
   ...{ WON: 'KRW', RMB: 'CNY', YEN: 'JPY', NTD: 'TWD' },
-  ...{ BGN: 'EUR', HRK: 'EUR', ANG: 'XCG', CUC: 'CUP', SLL: 'SLE', ZWL: 'ZWG' },
+  ...{
+    DEM: 'EUR',
+    FRF: 'EUR',
+    ITL: 'EUR',
+    ESP: 'EUR',
+    NLG: 'EUR',
+    BGN: 'EUR',
+    HRK: 'EUR',
+    ANG: 'XCG',
+    CUC: 'CUP',
+    SLL: 'SLE',
+    ZWL: 'ZWG',
+  },
 };
 
 /** A code with its letters swapped; any other near miss among 160 codes would be a guess. */
@@ -42,8 +54,27 @@ export function checkCurrency(text: string): CurrencyReading | undefined {
   if (!/^[A-Za-z]{3}$/.test(text)) return undefined;
   const code = text.toUpperCase();
   if (isKnownCurrency(code)) return { code };
-  const near = HABITS[code] ?? suggest(code, COMMON) ?? transposed(code, [...CURRENCIES]);
-  return { code, warning: message('currency_not_known', { currency: code, near }) };
+  return { code, warning: message('currency_not_known', { currency: code, near: nearCode(code) }) };
+}
+
+const nearCode = (code: string): string | undefined =>
+  HABITS[code] ?? suggest(code, COMMON) ?? transposed(code, [...CURRENCIES]);
+
+/** What people call a currency, in the order of `CODES`: its sign, its name in English and Korean, a coin. */
+const NAMES = [
+  /^(?:₩|KR₩|(?:korean )?wons?|원화?)$/i,
+  /^(?:(?:US)?\$|(?:US[ -]?)?dollars?|달러|USD[TC])$/i,
+  /^(?:€|euros?|유로)$/i,
+  /^(?:£|pounds?|sterling|파운드)$/i,
+  /^(?:yens?|円|엔화?)$/i,
+  /^(?:yuan|renminbi|元|위안화?)$/i,
+];
+const CODES = ['KRW', 'USD', 'EUR', 'GBP', 'JPY', 'CNY'];
+
+/** The code of a currency that is called otherwise, or whose code is mistyped; undefined if that is not clear. */
+export function currencyMeant(text: string): string | undefined {
+  if (/^[A-Za-z]{3}$/.test(text)) return nearCode(text.toUpperCase());
+  return CODES[NAMES.findIndex((name) => name.test(text.normalize('NFC')))];
 }
 
 /**

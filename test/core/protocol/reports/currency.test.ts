@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   checkCurrency,
   checkMinorUnits,
+  currencyMeant,
   currencyNumber,
   currencyOfNumber,
 } from '../../../../src/core/protocol/reports/currency.ts';
@@ -62,6 +63,43 @@ it.each([
 ])('%s is the number %i', (code, number) => {
   expect(currencyNumber(code)).toBe(number);
   expect(currencyOfNumber(number)).toBe(code);
+});
+
+it.each([
+  ...[
+    ['EURO', 'EUR'],
+    ['€', 'EUR'],
+    ['유로', 'EUR'],
+    ['DEM', 'EUR'],
+    ['FRF', 'EUR'],
+  ],
+  ...[
+    ['원', 'KRW'],
+    ['원화'.normalize('NFD'), 'KRW'],
+    ['₩', 'KRW'],
+    ['won', 'KRW'],
+    ['Wons', 'KRW'],
+  ],
+  ...[
+    ['$', 'USD'],
+    ['US$', 'USD'],
+    ['USDT', 'USD'],
+    ['dollar', 'USD'],
+    ['달러', 'USD'],
+  ],
+  ...[
+    ['£', 'GBP'],
+    ['엔', 'JPY'],
+    ['yuan', 'CNY'],
+    ['KWR', 'KRW'],
+  ],
+  ...[
+    ['mug', undefined],
+    ['A$', undefined],
+    ['', undefined],
+  ],
+])('%j means %s', (text, code) => {
+  expect(currencyMeant(text ?? '')).toBe(code);
 });
 
 describe('checkMinorUnits', () => {
