@@ -42,7 +42,11 @@ export const helpTexts: Readonly<Record<string, string>> = {
   // Reports; of kinds and their fields, `kinds.ko.ts`.
   ...kindHelp,
   'your order ID': '가맹점 주문 ID',
-  'what --amount takes': '--amount 값',
+  'order total': '주문 총액',
+  'refund amount': '환불 금액',
+  '3-letter code': '3자리 통화 코드',
+  'An existing file, a name that ends in .json, and - are read as JSON; other words are taken in the order shown.':
+    '기존 파일, .json으로 끝나는 이름, -는 JSON 리포트로 읽고 나머지는 위에 표시한 순서대로 읽습니다.',
   'report as JSON: a file, or - for standard input': 'JSON 리포트. 파일 또는 -(표준 입력)',
   'virtual-account order: state of its deposit': '가상계좌 주문의 입금 상태',
   'treat warnings as errors': '경고를 오류로 처리',

@@ -74,11 +74,16 @@ export const reportWords: Translated<typeof English> = {
   operand_is_no_file: '파일이 없습니다: {name}',
   operand_is_directory: '{name}: 디렉터리입니다',
   operand_rule:
-    '기존 파일, .json으로 끝나는 이름, -는 JSON 리포트로 읽고 나머지는 주문 ID로 봅니다\n이런 형식의 주문 ID라면: conv {command} --order {order}',
-  operand_rule_of_files:
-    '기존 파일, .json으로 끝나는 이름, -는 JSON 리포트로 읽고 나머지는 주문 ID로 봅니다\n리포트 여러 건이 든 파일은: conv send FILE',
+    '기존 파일, .json으로 끝나는 이름, -는 JSON 리포트로 읽고 나머지는 주문 ID로 봅니다.\n단, 디렉터리, . / ~로 시작하는 경로, .csv나 .txt 같은 파일 확장자로 끝나는 이름은 주문 ID로 보지 않습니다\n주문 ID라면: conv {command} --order {order}. 리포트 여러 건이 든 파일은: conv send FILE',
   operand_without_at: '@ 없이 쓰세요: conv {command} {file}',
-  operand_left_over: '주문 ID 뒤에 알 수 없는 인자가 있습니다: {name}',
+  operand_left_over: '알 수 없는 인자가 있습니다: {name}',
+  operand_is_no_number: '숫자가 아닙니다: {name}',
+  looks_like_amount: '주문 ID가 아니라 금액으로 보입니다: {name}',
+  looks_like_currency: '주문 ID가 아니라 통화로 보입니다: {name}',
+  looks_like_command: '주문 ID가 아니라 명령으로 보입니다: {name}',
+  if_it_is_the_id: '{example}. 주문 ID가 맞다면: --order {order}',
+  write_the_amount: '금액을 숫자로 쓰세요. 남은 금액 확인: {show}',
+  refund_has_no_currency: '환불의 통화는 주문의 통화를 따릅니다',
   other_fields_are_flags:
     '다른 필드는 --note TEXT처럼 옵션으로 지정합니다. 목록: conv {command} --help',
   operand_no_amount: 'conv {command} 명령은 주문 전체에 적용되므로 금액을 받지 않습니다',
@@ -89,7 +94,7 @@ export const reportWords: Translated<typeof English> = {
   file_was_read:
     '같은 이름의 파일이 있어 파일을 읽었습니다. 주문 ID라면: conv {command} --order {file}',
   two_order_ids: '주문 ID가 두 개입니다: {first}, {second}',
-  order_comes_first: '주문 ID를 먼저 쓰세요: {example}',
+  order_comes_first: '{amount}: 금액이라면 주문 ID를 먼저 쓰세요: {example}',
   one_report_per_call:
     '주문마다 conv {command} 명령을 실행하거나 리포트 파일을 전송하세요: conv send FILE',
   deposit_flag_renamed: '--deposit-confirmed 대신 --virtual-account confirmed를 사용하세요',

@@ -76,11 +76,16 @@ export const reportWords = {
   operand_is_no_file: 'there is no file {name}',
   operand_is_directory: '{name} is a directory',
   operand_rule:
-    'an existing file, a name that ends in .json, and - are read as JSON; anything else is the order ID\nfor an order ID of this form: conv {command} --order {order}',
-  operand_rule_of_files:
-    'an existing file, a name that ends in .json, and - are read as JSON; anything else is the order ID\nfor a file of reports: conv send FILE',
+    'an existing file, a name that ends in .json, and - are read as JSON; anything else is the order ID,\nexcept a folder, a path that starts with . / or ~, and a name that ends like a file (.csv, .txt)\nif it is the ID: conv {command} --order {order}; for a file of reports: conv send FILE',
   operand_without_at: 'write it without the @: conv {command} {file}',
-  operand_left_over: 'unexpected argument {name} after the order ID',
+  operand_left_over: 'unexpected argument {name}',
+  operand_is_no_number: '{name} is not a number',
+  looks_like_amount: '{name} looks like an amount, not an order ID',
+  looks_like_currency: '{name} looks like a currency, not an order ID',
+  looks_like_command: '{name} looks like a command, not an order ID',
+  if_it_is_the_id: '{example}; if it is the ID: --order {order}',
+  write_the_amount: 'write the amount; {show} shows what is left',
+  refund_has_no_currency: "a refund has its order's currency",
   other_fields_are_flags:
     'other fields are flags, such as --note TEXT: conv {command} --help lists them',
   operand_no_amount: 'conv {command} takes no amount: it applies to the whole order',
@@ -90,7 +95,7 @@ export const reportWords = {
   file_was_read:
     'a file with this name exists and was read; for an order ID: conv {command} --order {file}',
   two_order_ids: 'two order IDs were given: {first} and {second}',
-  order_comes_first: 'the order ID comes first: {example}',
+  order_comes_first: 'if {amount} is the amount, the order ID comes first: {example}',
   one_report_per_call:
     'run conv {command} once for each order, or send a file of reports: conv send FILE',
   deposit_flag_renamed: '--deposit-confirmed is now --virtual-account confirmed',

@@ -141,6 +141,7 @@ describe('the table', () => {
     );
     expect(unknown).toEqual([
       'paid amount',
+      'paid currency',
       'refund amount',
       'partial amount',
       'profile add name',

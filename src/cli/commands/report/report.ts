@@ -30,7 +30,7 @@ import { fill } from '../../../core/words/sentence.ts';
 import { text } from '../../../core/words/text.ts';
 import { type CommandModule, defineCommand } from '../../command.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { argument } from '../../flags.ts';
+import { type Argument, argument } from '../../flags.ts';
 import { checkNote } from '../../note.ts';
 import { readPolicy } from '../../sending-options.ts';
 import { settingsOf } from '../../settings.ts';
@@ -309,16 +309,22 @@ function withOperands(
   options: ReportOptions,
 ): { readonly source: string | undefined; readonly options: ReportOptions } {
   const given = words.filter((word) => word !== undefined);
-  const { source, ...fields } = readOperands(given, kind, look);
+  const { source, ...fields } = readOperands(given, kind, look, options);
   if (source !== undefined && options.file !== undefined) throw twoInputs();
   for (const [name, word] of Object.entries(fields))
-    if (options[name] !== undefined)
+    if (options[name] !== undefined && !isSameCurrency(name, word, options))
       throw new Failure(
         'usage',
         message('given_both_ways', { name: quotedName(word), flag: `--${name}` }),
       );
   return { source: source ?? options.file, options: { ...options, ...fields } };
 }
+
+const isSameCurrency = (name: string, word: string, { currency }: ReportOptions): boolean =>
+  name === 'currency' && typeof currency === 'string' && areSameCode(word, currency);
+
+const areSameCode = (one: string, other: string): boolean =>
+  one.toUpperCase() === other.toUpperCase();
 
 const look: Look = (name) => {
   try {
@@ -362,30 +368,40 @@ async function finishedDraft(
 /** An order that is reported as paid is in no journal yet. */
 const orderOf = ({ name }: KnownKind) =>
   argument('[order]', 'your order ID', name === OPENING ? 'files' : 'orders');
-const AMOUNT = argument('[amount]', 'what --amount takes');
-const FILE = argument('[file]', 'report as JSON: a file, or - for standard input');
+const amountOf = ({ isRepeatable }: KnownKind) =>
+  argument('[amount]', isRepeatable ? 'refund amount' : 'order total');
+const CURRENCY = argument('[currency]', '3-letter code');
+/** Further words are explained with the others. */
+const FILE = argument('[file...]', 'report as JSON: a file, or - for standard input');
+
+/** Its arguments: what a report has of the order ID, its amount, and the currency, then a file. */
+const argumentsOf = (kind: KnownKind): readonly Argument[] => [
+  orderOf(kind),
+  ...(kind.money === null ? [] : [amountOf(kind)]),
+  ...(hasFieldOf(kind.name, 'currency') ? [CURRENCY] : []),
+  FILE,
+];
+
+const RULE =
+  'An existing file, a name that ends in .json, and - are read as JSON; other words\nare taken in the order shown.';
 
 /** A report as a command: its fields as words and flags, or a whole report as JSON. */
 export function reportCommand(kind: KnownKind): CommandModule {
   const { name, description, examples } = kind.command;
-  const about = {
+  const words = argumentsOf(kind);
+  const forms = words.map(({ form }) => form.replace('...', ''));
+  return defineCommand({
     name,
     aliases: otherCommandsOf(kind),
     description,
+    usage: ['[options]', ...forms].join(' '),
+    arguments: words,
     flags: reportFlags(kind),
-    notes: `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}\n\nMore: conv help reports, conv help delivery`,
-  };
-  return kind.money === null
-    ? defineCommand({
-        ...about,
-        arguments: [orderOf(kind), FILE],
-        run: (first, second, options: ReportOptions, dependencies) =>
-          report(kind, [first, second], options, dependencies),
-      })
-    : defineCommand({
-        ...about,
-        arguments: [orderOf(kind), AMOUNT, FILE],
-        run: (first, second, third, options: ReportOptions, dependencies) =>
-          report(kind, [first, second, third], options, dependencies),
-      });
+    notes: `\n${RULE}\n\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}\n\nMore: conv help reports, conv help delivery`,
+    run: (...given) => {
+      const [options, dependencies] = given.slice(-2) as [ReportOptions, Dependencies];
+      const values = given.slice(0, -2) as readonly (string | undefined | readonly string[])[];
+      return report(kind, values.flat(), options, dependencies);
+    },
+  });
 }
