@@ -292,9 +292,8 @@ describe('what conv remarks', () => {
   });
 
   it.each([
-    ['https://shop.example/?cb_aev=aev_1', 'is a URL'],
     ['aev_1,aev_2', 'looks like a list'],
-    ['cb_aev: aev_1', 'is a click ID with its name before it'],
+    ['cb_aev:aev_1', 'is a click ID with its name before it'],
     ['0', 'is not a click ID'],
   ])('the click ID %j, which --strict refuses', async (id, remark) => {
     const paid = [...PAID.slice(0, -1), id];
@@ -307,6 +306,41 @@ describe('what conv remarks', () => {
     expect(sent.status).toBe(0);
     expect(sent.stderr).toContain(`warning: the click ID (cb_aev) ${remark}`);
     expect(merchant.bodies()).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'https://shop.example/?cb_aev=aev_123',
+      'is more than the click ID; write: --click-id aev_123',
+    ],
+    ['https://shop.example/', 'is a URL; write only the value'],
+    ['cb_aev: aev_1', 'is more than the click ID; write: --click-id aev_1'],
+    ['clk 1', 'contains a blank'],
+  ])('the click ID %j, which only --allow-unknown sends', async (id, fault) => {
+    const paid = [...PAID.slice(0, -1), id];
+    const refused = await conv(paid);
+    expect(refused.stderr).toContain(`--click-id: ${fault}`);
+    expect(refused.stderr).toContain('use --allow-unknown');
+    const input = JSON.stringify({
+      amount: 1,
+      currency: 'KRW',
+      merchant_order_id: '1',
+      cb_aev: id,
+    });
+    const json = await conv(['paid', '-'], { input });
+    expect([json.status, json.stderr]).toEqual([2, expect.stringContaining(`cb_aev: ${fault}`)]);
+    const strict = await conv([...paid, '--strict']);
+    expect(strict.stderr).toMatch(/^conv: 1 error; nothing was sent/);
+    expect(merchant.bodies()).toEqual([]);
+    const sent = await conv([...paid, '--allow-unknown']);
+    expect(sent.stderr).toContain('warning: the click ID (cb_aev)');
+    expect(merchant.bodies()).toHaveLength(1);
+  });
+
+  it('an unknown currency once, with --strict, too', async () => {
+    const { stderr } = await conv(argv`paid 1 5 --currency KWR --click-id c --strict`);
+    expect(stderr).toMatch(/^conv: 1 error; nothing was sent/);
+    expect(stderr.match(/KWR is not a known currency/g)).toHaveLength(1);
   });
 
   it.each([

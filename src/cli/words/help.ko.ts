@@ -51,7 +51,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'virtual-account order: state of its deposit': '가상계좌 주문의 입금 상태',
   'treat warnings as errors': '경고를 오류로 처리',
   'read the report as JSON; - reads standard input': '리포트를 JSON으로 읽음. -는 표준 입력',
-  'send unknown fields and currencies': '알 수 없는 필드와 통화도 전송',
+  'send unknown fields, currencies, and click IDs': '알 수 없는 필드, 통화, 클릭 ID도 전송',
   'send even if an earlier report of the order is open':
     '같은 주문의 앞선 리포트가 미확정이어도 전송',
   'withdraw an open report that this one corrects': '이 리포트가 정정하는 미확정 리포트를 철회',

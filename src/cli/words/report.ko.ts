@@ -11,7 +11,7 @@ export const reportWords: Translated<typeof English> = {
   live_account: ({ profile, endpoint }) =>
     `실거래(live): ${profile === null ? '이 계정' : `프로필 ${profile}`} 사용 중. 실제 정산되는 주문이 생성됩니다: ${endpoint}`,
   allow_unknown_hint:
-    '{example}\n알 수 없는 필드나 통화를 일부러 보내려면 --allow-unknown을 사용하세요',
+    '{example}\n알 수 없는 필드, 통화, 클릭 ID를 일부러 보내려면 --allow-unknown을 사용하세요',
   things_wrong: ({ count, isMissing }) =>
     isMissing
       ? `누락된 값이 ${count}개 있어 전송하지 않았습니다`

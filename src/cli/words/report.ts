@@ -11,7 +11,7 @@ export const reportWords = {
   }: Of<'endpoint'> & { readonly profile: string | null }): string =>
     `LIVE: ${profile === null ? 'this account' : `profile ${profile}`} creates payable orders at ${endpoint}`,
   allow_unknown_hint:
-    '{example}\nto send unknown fields or currencies on purpose, use --allow-unknown',
+    '{example}\nto send unknown fields, currencies, or click IDs on purpose, use --allow-unknown',
   things_wrong: ({ count, isMissing }: Of<'count' | 'isMissing'>): string =>
     `${isMissing ? `${count} ${count === 1 ? 'value is' : 'values are'} missing` : `${count} ${count === 1 ? 'error' : 'errors'}`}; nothing was sent`,
   report_example:

@@ -81,6 +81,8 @@ export const rowWords: Translated<typeof English> = {
   click_id_label: '클릭 ID 앞에 이름이 붙어 있습니다. aev_8f2c처럼 ID만 쓰세요',
   click_id_url: 'URL입니다. aev_8f2c처럼 cb_aev 파라미터의 값만 쓰세요',
   click_id_unfilled: '값이 채워지지 않은 자리 표시자입니다. 클릭 ID를 쓰거나 비워 두세요',
+  click_id_blank: '클릭 ID에 없는 공백이 있습니다. 주문의 클릭 ID 하나만 쓰세요',
+  click_id_inside: '클릭 ID 외의 내용이 있습니다. 이렇게 쓰세요: --click-id {clickId}',
   click_id_list: '목록처럼 보입니다. 주문의 클릭 ID 하나만 쓰세요',
   click_id_nothing: '클릭 ID가 아닙니다. 클릭 ID가 없는 주문이면 필드를 생략하세요',
   refund_id_required:

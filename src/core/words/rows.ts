@@ -88,6 +88,8 @@ const ids = {
   click_id_label: 'is a click ID with its name before it; write the ID alone, such as aev_8f2c',
   click_id_url: 'is a URL; write only the value of its cb_aev parameter, such as aev_8f2c',
   click_id_unfilled: 'is a placeholder that was not filled in; write the click ID, or leave it out',
+  click_id_blank: 'contains a blank, which no click ID does; write the one click ID of the order',
+  click_id_inside: 'is more than the click ID; write: --click-id {clickId}',
   click_id_list: 'looks like a list; write the one click ID of the order',
   click_id_nothing: 'is not a click ID; leave the field out if the order has none',
   refund_id_required:

@@ -92,7 +92,7 @@ describe('values that are no click IDs', () => {
   ].join('\n');
 
   it('are grouped, counted, and named by their lines', async () => {
-    expect(await remarks(CSV + rows)).toEqual([
+    expect(await remarks(CSV + rows, '--allow-unknown')).toEqual([
       'warning: the click ID (cb_aev) of 1 paid row is a click ID with its name before it; write the ID alone, such as aev_8f2c (line 2); --strict refuses it',
       'warning: the click ID (cb_aev) of 5 paid rows is a URL; write only the value of its cb_aev parameter, such as aev_8f2c (lines 3, 5, 9 and 2 more); --strict refuses them',
       'warning: the click ID (cb_aev) of 1 paid row looks like a list; write the one click ID of the order (line 6); --strict refuses it',
@@ -100,9 +100,26 @@ describe('values that are no click IDs', () => {
     ]);
   });
 
+  it.each([
+    ['a CSV', CSV + rows],
+    ['JSON', [paid('1', 'clk 1'), paid('2', 'https://a.example'), cancel('3')].join('\n')],
+  ])('are faults of %s if they are URLs or contain a blank', async (_, content) => {
+    const { status, stdout } = await desk.send([desk.write('o', content), '--check', '--json']);
+    expect(status).toBe(2);
+    const faults = jsonLines(stdout).slice(0, -1);
+    const isCsv = content.startsWith(CSV);
+    expect(faults.map(({ row }) => row)).toEqual(isCsv ? [1, 2, 4, 8, 9, 10] : [1, 2]);
+    expect(faults[1]).toMatchObject({
+      column: 'cb_aev',
+      field: 'cb_aev',
+      code: 'unknown',
+      message: expect.stringContaining('is a URL; write only the value of its cb_aev parameter'),
+    });
+  });
+
   it('are not counted in rows that are not sent', async () => {
     const row = paid('1', 'https://a.example');
-    expect(await remarks(`${row}\n${row}\n`)).toEqual([
+    expect(await remarks(`${row}\n${row}\n`, '--allow-unknown')).toEqual([
       'note: 1 row repeats an earlier one: sent once',
       expect.stringContaining('of 1 paid row is a URL'),
     ]);

@@ -276,7 +276,7 @@ const STRICT = [flag('--strict', 'treat warnings as errors')];
 const REPORT = [
   once('--file <path>', 'read the report as JSON; - reads standard input'),
   once('--note <text>', 'keep a note with the event; never sent'),
-  flag('--allow-unknown', 'send unknown fields and currencies'),
+  flag('--allow-unknown', 'send unknown fields, currencies, and click IDs'),
   flag('--overtake', 'send even if an earlier report of the order is open'),
   flag('--replace', 'withdraw an open report that this one corrects'),
   flag('--dry-run', 'send to the bundled local service instead'),

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { requireAccount, type Settings } from '../../../client/profiles/settings.ts';
 import { formatPath, jsonString } from '../../../core/kit/json/node.ts';
+import { shellWord } from '../../../core/kit/shell.ts';
 import { quotedName } from '../../../core/kit/visible.ts';
 import {
   commandOf,
@@ -10,6 +11,7 @@ import {
   otherCommandsOf,
   type ReportKind,
 } from '../../../core/protocol/kinds/index.ts';
+import { clickIdIn } from '../../../core/protocol/reports/click-id-slip.ts';
 import { checkCurrency, checkMinorUnits } from '../../../core/protocol/reports/currency.ts';
 import {
   type Draft,
@@ -91,32 +93,45 @@ async function completeDraft(
     ? await askFor(known, [...required, ...alsoAsked(known)], ask)
     : { draft: known, flags: [] };
   const left = isAsked ? [] : violations;
-  const all = [...faults, ...strictFaults(answered.draft, completion)];
+  const all = [...faults, ...strictFaults(answered.draft, left, completion)];
   if (left.length + all.length > 0) throw invalidReport(known.kind, left, all);
   return answered;
 }
 
-/** An unknown currency is placed where it was given. */
+/** A doubtful value is placed where it was given, with the one that is meant. */
 const withOrigin = (
   violation: ReportFault,
   draft: Draft,
   { currency, options }: Completion,
 ): ReportFault => {
-  if (violation.code !== 'currency_not_known') return violation;
-  const elsewhere = draftHas(draft, 'currency') ? undefined : currency?.origin;
+  const isCurrency = violation.code === 'currency_not_known';
+  const isClickId = violation.rule === 'unknown' && violation.path[0] === 'cb_aev';
+  if (!isCurrency && !isClickId) return violation;
+  const { flag, option } = fieldFlagOf(draft.kind, violation) ?? {};
+  const isGiven = option !== undefined && options[option] !== undefined;
+  const elsewhere = isCurrency && !draftHas(draft, 'currency') ? currency?.origin : undefined;
+  const clickId = isClickId ? clickIdIn(fieldText(draft, 'cb_aev') ?? '') : undefined;
   return {
     ...violation,
-    at: options.currency !== undefined ? '--currency' : (elsewhere ?? violation.at),
+    ...(clickId && message('click_id_inside', { clickId: shellWord(clickId) })),
+    at: (isGiven ? flag : elsewhere) ?? violation.at,
   };
 };
 
-/** With `--strict`, warnings are errors. */
-function strictFaults(draft: Draft, { options }: Completion): readonly FaultData[] {
+/** With `--strict`, warnings are errors, but for those of what is refused anyway. */
+function strictFaults(
+  draft: Draft,
+  violations: readonly ReportFault[],
+  { options }: Completion,
+): readonly FaultData[] {
   if (options.strict !== true) return [];
+  const refused = violations.map(({ path }) => path[0]);
   const slip = clickIdSlipOf(draft);
-  return remarksOn(draft).map((remark) =>
-    slip !== undefined && remark.at === 'cb_aev' ? { ...slip, at: remark.at } : remark,
-  );
+  return remarksOn(draft)
+    .filter(({ at }) => !refused.includes(at))
+    .map((remark) =>
+      slip !== undefined && remark.at === 'cb_aev' ? { ...slip, at: remark.at } : remark,
+    );
 }
 
 /** An accepted report cannot be corrected, so conv also prompts for important optional values. */
@@ -183,10 +198,11 @@ function isBadFlag(kind: ReportKind, violation: ReportFault, faults: readonly Fa
 }
 
 /** The flag whose value a `required` violation asks for; undefined for every other violation. */
-function flagOf(kind: ReportKind, { rule, path }: ReportFault): FieldFlag | undefined {
-  if (rule !== 'required' || path.length !== 1) return undefined;
-  return fieldFlagsOf(kind).find(({ field }) => field === path[0]);
-}
+const flagOf = (kind: ReportKind, violation: ReportFault): FieldFlag | undefined =>
+  violation.rule === 'required' ? fieldFlagOf(kind, violation) : undefined;
+
+const fieldFlagOf = (kind: ReportKind, { path }: ReportFault): FieldFlag | undefined =>
+  path.length === 1 ? fieldFlagsOf(kind).find(({ field }) => field === path[0]) : undefined;
 
 function invalidReport(
   kind: ReportKind,

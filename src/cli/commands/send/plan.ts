@@ -57,7 +57,7 @@ const OF_THE_FILE = [
   ...EXPORT,
   choice('--from <shop>', 'read as an order export of this shop (default: detected)', EXPORT_NAMES),
   once('--currency <code>', 'currency for rows without one'),
-  flag('--allow-unknown', 'send unknown fields and currencies'),
+  flag('--allow-unknown', 'send unknown fields, currencies, and click IDs'),
   flag('--strict', 'treat warnings as errors'),
   flag('--check', 'validate the file and stop; needs no profile'),
   flag('--dry-run', 'send to the bundled local service instead'),

@@ -7,6 +7,7 @@ interface Slip {
     | 'click_id_label'
     | 'click_id_url'
     | 'click_id_unfilled'
+    | 'click_id_blank'
     | 'click_id_list'
     | 'click_id_nothing';
 }
@@ -25,7 +26,8 @@ const slips = (): readonly Slip[] => [
   { pattern: /^[a-z][a-z0-9+.-]*:\/\/|^www\.|[?&]cb_aev=/i, says: 'click_id_url' },
   // Unfilled placeholders of templates, shells, and web pages.
   { pattern: /^\$?\{.*\}$|^<.*>$|^%.*%$|^\$\w+$|^\[object/, says: 'click_id_unfilled' },
-  { pattern: /[,;\s]|^\[.*\]$/, says: 'click_id_list' },
+  { pattern: /[,;\n]|^\[.*\]$/, says: 'click_id_list' },
+  { pattern: /\s/, says: 'click_id_blank' },
   { pattern: /^[0.]+$|^[^\p{L}\p{N}]+$/u, says: 'click_id_nothing' },
 ];
 
@@ -52,4 +54,27 @@ export function findClickIdSlip(id: string): Message | undefined {
   const slip = slips().find(({ pattern }) => pattern.test(text));
   if (slip !== undefined) return message(slip.says);
   return text === '' ? message('click_id_nothing') : undefined;
+}
+
+/** A text that says "no click ID", or would: the order is not credited to a creator, which a warning tells. */
+const MEANS_NONE: ReadonlySet<string> = new Set(['click_id_nothing', 'click_id_unfilled']);
+
+/**
+ * Why a click ID is not sent unless `--allow-unknown` is given: it is a URL or contains a blank, so that another text in it is
+ * the click ID, and a report that was accepted cannot be corrected.
+ */
+export function findClickIdFault(id: string): Message | undefined {
+  const slip = findClickIdSlip(id);
+  if (slip === undefined || MEANS_NONE.has(slip.code)) return undefined;
+  return slip.code === 'click_id_url' || /\s/.test(id.trim()) ? slip : undefined;
+}
+
+/** The click ID inside a URL, or after its name; undefined if it is not clear. */
+export function clickIdIn(text: string): string | undefined {
+  const code = findClickIdSlip(text)?.code;
+  const [, encoded] = (code === 'click_id_url' && /[?&#]cb_aev=([^&#\s]+)/.exec(text)) || [];
+  const [, named] =
+    (code === 'click_id_label' && /[:=]\s*["']?([^\s"',;]+)["']?\s*$/.exec(text)) || [];
+  const id = encoded === undefined ? named : new URLSearchParams(`id=${encoded}`).get('id');
+  return id == null || findClickIdSlip(id) !== undefined ? undefined : id;
 }

@@ -9,8 +9,9 @@ import {
   printJson,
   scalarText,
 } from '../../kit/json/node.ts';
-import { message } from '../../words/message.ts';
+import { type Message, message } from '../../words/message.ts';
 import { hasField, type ReportKind } from '../kinds/index.ts';
+import { findClickIdFault } from '../reports/click-id-slip.ts';
 import { checkCurrency } from '../reports/currency.ts';
 import { fieldsOf } from '../reports/report-fields.ts';
 import { faults, type ReportFault } from './faults.ts';
@@ -67,17 +68,25 @@ export const draftHas = ({ node }: Draft, field: string): boolean =>
 /** The faults that prevent the draft from being sent; a missing event ID is not one, because it is derived later. */
 export function violationsOf(draft: Draft): readonly ReportFault[] {
   const probe = draftHas(draft, 'event_id') ? draft : setField(draft, 'event_id', jsonString('-'));
-  return [...faults(draft.kind, probe.node), ...unknownCurrency(draft)];
+  return [
+    ...faults(draft.kind, probe.node),
+    ...doubtful(draft, 'currency', (code) => checkCurrency(code)?.warning),
+    ...doubtful(draft, 'cb_aev', findClickIdFault),
+  ];
 }
 
-/** The service does not say that it checks the currency; a report cannot be corrected later. */
-function unknownCurrency(draft: Draft): readonly ReportFault[] {
-  const code = hasField(draft.kind, 'currency') ? fieldText(draft, 'currency') : undefined;
-  const warning = code === undefined ? undefined : checkCurrency(code)?.warning;
-  if (code === undefined || warning === undefined) return [];
-  const path = ['currency'];
-  const expected = message('expects_currency');
-  return [{ ...warning, at: formatPath(path), path, rule: 'unknown', expected, got: code }];
+/** The service does not say that it checks these; a report cannot be corrected later. */
+function doubtful(
+  draft: Draft,
+  field: 'currency' | 'cb_aev',
+  explain: (text: string) => Message | undefined,
+): readonly ReportFault[] {
+  const got = hasField(draft.kind, field) ? fieldText(draft, field) : undefined;
+  const reason = got === undefined ? undefined : explain(got);
+  if (got === undefined || reason === undefined) return [];
+  const path = [field];
+  const expected = message(field === 'currency' ? 'expects_currency' : 'expects_id');
+  return [{ ...reason, at: formatPath(path), path, rule: 'unknown', expected, got }];
 }
 
 /** "The body is serialized once; the same exact text is signed and sent." */

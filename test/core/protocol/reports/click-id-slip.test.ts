@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findClickIdSlip } from '../../../../src/core/protocol/reports/click-id-slip.ts';
+import {
+  clickIdIn,
+  findClickIdFault,
+  findClickIdSlip,
+} from '../../../../src/core/protocol/reports/click-id-slip.ts';
 import { text } from '../../../../src/core/words/text.ts';
 
 const codeOf = (id: string): string | undefined => findClickIdSlip(id)?.code;
@@ -32,7 +36,9 @@ describe('what is surely no click ID', () => {
     ['aev_1,aev_2', 'click_id_list'],
     ['aev_1, aev_2', 'click_id_list'],
     ['aev_1;aev_2', 'click_id_list'],
-    ['aev_1 aev_2', 'click_id_list'],
+    ['aev_1 aev_2', 'click_id_blank'],
+    ['clk 1', 'click_id_blank'],
+    ['clk\t1', 'click_id_blank'],
     ['aev_1\naev_2', 'click_id_list'],
     ['["aev_1"]', 'click_id_list'],
     ['', 'click_id_nothing'],
@@ -86,5 +92,27 @@ describe('what may be a click ID', () => {
     for (const id of ['1'.repeat(1e6), `${'1'.repeat(1e6)}.`, ':'.repeat(1e6), 'a '.repeat(1e6)])
       findClickIdSlip(id);
     expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
+
+describe('what is not sent as a click ID', () => {
+  it.each([
+    ['https://shop.example/p?a=1&cb_aev=aev_1#top', 'click_id_url', 'aev_1'],
+    ['www.shop.example?cb_aev=a%2Bb%3D', 'click_id_url', 'a+b='],
+    ['https://shop.example/', 'click_id_url', undefined],
+    ['https://shop.example/?cb_aev=0', 'click_id_url', undefined],
+    ['clk 1', 'click_id_blank', undefined],
+    ['cb_aev: aev_1', 'click_id_label', 'aev_1'],
+    ['aev_1, aev_2', 'click_id_list', undefined],
+    // They are sent with a warning.
+    ['cb_aev=aev_1', undefined, 'aev_1'],
+    ['aev_1,aev_2', undefined, undefined],
+    ['(not set)', undefined, undefined],
+    ['<click id>', undefined, undefined],
+    ['0', undefined, undefined],
+    ['aev_1', undefined, undefined],
+  ])('%j: %s, which means %s', (id, code, meant) => {
+    expect(findClickIdFault(id)?.code).toBe(code);
+    expect(clickIdIn(id)).toBe(meant);
   });
 });

@@ -17,6 +17,7 @@ import {
   OPENING,
   type ReportKind,
 } from '../../../../core/protocol/kinds/index.ts';
+import { findClickIdFault } from '../../../../core/protocol/reports/click-id-slip.ts';
 import { checkCurrency } from '../../../../core/protocol/reports/currency.ts';
 import { findIdSlip } from '../../../../core/protocol/reports/id-slip.ts';
 import { describeValue, toPlain } from '../../../../core/protocol/reports/plain.ts';
@@ -74,6 +75,7 @@ export function createFullCheck({ columns, defaults, allowUnknown, isText }: Ful
       ...slips.map((slip) => slipFault(slip, columns)),
       ...findViolations(reported, kind, columns).filter(isNoSlip(slips)),
       ...unknownCurrency(reported, kind ?? ASSUMED_KIND, columns),
+      ...clickIdFaults(reported, kind ?? ASSUMED_KIND, columns),
       ...findIdFaults({ type: 'object', members }, kind, columns),
     ].filter(({ code }) => !(allowUnknown && code === 'unknown'));
     if (kind === undefined || found.length > 0) return { ok: false, faults: found };
@@ -130,6 +132,17 @@ function unknownCurrency(
   const warning = code === undefined ? undefined : checkCurrency(code)?.warning;
   if (warning === undefined) return [];
   return [{ column: wordFor('currency'), field: 'currency', code: 'unknown', message: warning }];
+}
+
+function clickIdFaults(
+  members: readonly JsonMember[],
+  kind: ReportKind,
+  { wordFor }: Columns,
+): readonly UnplacedFault[] {
+  const id = scalarText(memberOf({ type: 'object', members }, 'cb_aev'));
+  const fault = id === undefined || !hasField(kind, 'cb_aev') ? undefined : findClickIdFault(id);
+  if (fault === undefined) return [];
+  return [{ column: wordFor('cb_aev'), field: 'cb_aev', code: 'unknown', message: fault }];
 }
 
 /** @param all even the members that this kind has no use for: a currency says what a refund is in. */

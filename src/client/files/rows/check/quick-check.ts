@@ -11,6 +11,7 @@ import {
   OPENING,
   type ReportKind,
 } from '../../../../core/protocol/kinds/index.ts';
+import { findClickIdFault } from '../../../../core/protocol/reports/click-id-slip.ts';
 import { isKnownCurrency } from '../../../../core/protocol/reports/currency.ts';
 import { findIdSlip } from '../../../../core/protocol/reports/id-slip.ts';
 import { ruleOf } from '../../../../core/protocol/rulebook/rules.ts';
@@ -30,7 +31,9 @@ const PLAIN_AMOUNT = /^(?:0|[1-9]\d{0,29})(?:\.\d{1,29})?$/;
 function ordinaryRule(field: Field): ((text: string) => boolean) | undefined {
   if (field.type === 'amount') return (text) => PLAIN_AMOUNT.test(text);
   if (field.type === 'currency') return (text) => isKnownCurrency(text.toUpperCase());
-  return ruleOf(field)?.accepts;
+  const accepts = ruleOf(field)?.accepts;
+  if (field.name !== 'cb_aev' || accepts === undefined) return accepts;
+  return (text) => accepts(text) && findClickIdFault(text) === undefined;
 }
 
 /** The rules of a kind's fields. A missing event ID is no fault: it will be derived. */
