@@ -33,6 +33,9 @@ export const COMMON_FLAGS = [
   flag('-h, --help', 'print help'),
 ];
 
+/** Of a command that has warnings. */
+export const STRICT = flag('--strict', 'treat warnings as errors');
+
 /** Of a list of events. */
 export const PERIOD = [
   flag('--since <when>', 'lower bound: 2h, 7d, "yesterday 14:00", tuesday, or a date'),

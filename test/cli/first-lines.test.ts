@@ -158,6 +158,8 @@ describe('a first line', () => {
     // A refund is in the currency of its order.
     [argv`refund A-1001 ₩5`, 'write: conv refund A-1001 5'],
     [argv`refund A-1001 5 KRW`, 'write: conv refund A-1001 5'],
+    [argv`refund A-1001 10 --currency USD`, "a refund has its order's currency"],
+    [argv`refund A-1001 --amount $5`, "a refund has its order's currency: write 5"],
     [argv`refund A-1001 500 R-1`, 'write: --refund-id R-1'],
     [argv`refund A-1001 all`, 'conv cancel A-1001'],
     [argv`cancel A-9 500`, 'conv refund A-9 500'],

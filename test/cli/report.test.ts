@@ -361,6 +361,23 @@ describe('what conv remarks', () => {
       expect.stringContaining('an equal refund of order 123 was reported within a day'),
     ]);
     expect(new Set(merchant.bodies().map((body) => JSON.parse(body).event_id)).size).toBe(2);
+    const strict = await conv([...refund, 'R3', '--strict']);
+    expect([strict.status, strict.stderr]).toEqual([
+      2,
+      expect.stringContaining('[event_conflict]'),
+    ]);
+    expect(merchant.bodies()).toHaveLength(2);
+  });
+
+  it.each(['cancel', 'decline'])('a note of %s that is not kept', async (command) => {
+    await conv(argv`${command} 123 --note one`);
+    const again = argv`${command} 123 --note two`;
+    expect(await conv(again)).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('ignored'),
+    });
+    const { status, stderr } = await conv([...again, '--strict']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('keeps its earlier note')]);
   });
 });
 

@@ -84,6 +84,9 @@ export const reportWords: Translated<typeof English> = {
   if_it_is_the_id: '{example}. 주문 ID가 맞다면: --order {order}',
   write_the_amount: '금액을 숫자로 쓰세요. 남은 금액 확인: {show}',
   refund_has_no_currency: '환불의 통화는 주문의 통화를 따릅니다',
+  refund_with_currency:
+    '통화가 있습니다: {text}. 환불의 통화는 주문의 통화를 따르므로 이렇게 쓰세요: {digits}',
+  leave_currency_out: '--currency 없이 입력하세요',
   other_fields_are_flags:
     '다른 필드는 --note TEXT처럼 옵션으로 지정합니다. 목록: conv {command} --help',
   operand_no_amount: 'conv {command} 명령은 주문 전체에 적용되므로 금액을 받지 않습니다',

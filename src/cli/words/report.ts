@@ -86,6 +86,9 @@ export const reportWords = {
   if_it_is_the_id: '{example}; if it is the ID: --order {order}',
   write_the_amount: 'write the amount; {show} shows what is left',
   refund_has_no_currency: "a refund has its order's currency",
+  refund_with_currency:
+    "{text} names a currency; a refund has its order's currency: write {digits}",
+  leave_currency_out: 'write the command without --currency',
   other_fields_are_flags:
     'other fields are flags, such as --note TEXT: conv {command} --help lists them',
   operand_no_amount: 'conv {command} takes no amount: it applies to the whole order',

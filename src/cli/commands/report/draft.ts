@@ -39,7 +39,9 @@ import {
   repeatable,
 } from '../../flags.ts';
 import { SENDING } from '../../sending-options.ts';
+import { STRICT } from '../../shared-flags.ts';
 import { refuseSeveral } from './several-reports.ts';
+import { amountIn } from './word-forms.ts';
 
 /** The value of a flag for the body, or a fault. */
 type FlagReading =
@@ -76,10 +78,15 @@ function readNumber(text: string): FlagReading {
   return reading.ok ? { ok: true, node: jsonNumber(reading.literal) } : reading;
 }
 
-/** A refund amount has no minus sign. */
+/** A refund amount has no minus sign, and is in the currency of the order. */
 function readRefund(text: string): FlagReading {
-  if (!/^-\d/.test(text)) return readNumber(text);
-  return { ok: false, message: message('refund_negative', { text, digits: text.slice(1) }) };
+  if (/^-\d/.test(text))
+    return { ok: false, message: message('refund_negative', { text, digits: text.slice(1) }) };
+  const reading = readNumber(text);
+  const digits = amountIn(text);
+  return reading.ok || digits === undefined || reading.message.code !== 'amount_with_currency'
+    ? reading
+    : { ok: false, message: message('refund_with_currency', { text, digits }) };
 }
 
 function readCurrency(text: string): FlagReading {
@@ -267,15 +274,20 @@ const DEPOSIT = [
   }),
 ] as const;
 const REFUND = [
+  refused('--currency <code>', () => {
+    throw new Failure('usage', message('refund_has_no_currency'), {
+      hint: message('leave_currency_out'),
+    });
+  }),
   once('--refund-id <id>', 'your refund ID; the same ID twice is one refund'),
   flag('--another-refund', 'send even if an equal refund was reported within a day'),
 ];
-const STRICT = [flag('--strict', 'treat warnings as errors')];
 
 /** The flags of every report but its fields. */
 const REPORT = [
   once('--file <path>', 'read the report as JSON; - reads standard input'),
   once('--note <text>', 'keep a note with the event; never sent'),
+  STRICT,
   flag('--allow-unknown', 'send unknown fields, currencies, and click IDs'),
   flag('--overtake', 'send even if an earlier report of the order is open'),
   flag('--replace', 'withdraw an open report that this one corrects'),
@@ -290,7 +302,6 @@ const REPORT = [
 export interface ReportOptions
   extends OptionsOf<typeof DEPOSIT>,
     OptionsOf<typeof REFUND>,
-    OptionsOf<typeof STRICT>,
     OptionsOf<typeof REPORT> {
   readonly [field: string]: unknown;
   readonly item?: readonly string[];
@@ -307,7 +318,6 @@ export function reportFlags(kind: KnownKind): readonly Flag[] {
     ...(item === undefined ? [] : [repeatable(`${item.flag} ${item.argument}`, item.description)]),
     ...(kind.awaitsDeposit ? DEPOSIT : []),
     ...(kind.isRepeatable ? REFUND : []),
-    ...(hasField(kind.name, 'cb_aev') ? STRICT : []),
     ...REPORT,
   ];
 }

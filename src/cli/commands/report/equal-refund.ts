@@ -32,7 +32,7 @@ interface Earlier {
  * same refund, and so is a withdrawn one that may have been counted. A refund ID or a flag resolves this; for the
  * withdrawn one, only the flag does.
  * @param questions undefined if no prompt can be shown.
- * @throws Failure `event_conflict` without a prompt; `declined_by_user` if the user says that it is the same refund.
+ * @throws Failure `event_conflict` without a prompt, or with `--strict` in place of a warning; `declined_by_user` if the user says that it is the same refund.
  */
 export async function guardEqualRefund(
   intent: Intent,
@@ -52,7 +52,8 @@ export async function guardEqualRefund(
     state: event.state,
   };
   const isKnown = isNamed && !isInDoubt;
-  if (!isKnown && questions === undefined) throw refused(facts, isInDoubt);
+  const canGoOn = isKnown ? options.strict !== true : questions !== undefined;
+  if (!canGoOn) throw refused(facts, isInDoubt);
   terminal.note(
     isInDoubt ? fill(reportWords.refund_in_doubt, facts) : fill(reportWords.equal_refund, facts),
   );

@@ -160,7 +160,7 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
     const replaced = draftHas(draft, 'event_id')
       ? undefined
       : await toBeReplaced(report, journal, options, dependencies);
-    if (replaced === undefined) await warnOfOtherNote(report, journal, terminal);
+    if (replaced === undefined) await warnOfOtherNote(report, journal, options, terminal);
     const asking = questionsFor(options, dependencies);
     await guardEqualRefund(report, journal, sending, asking, dependencies);
     await announceLive(account, announcementOf(report), terminal, questions);
@@ -175,20 +175,19 @@ export async function sendReport(sending: Sending, dependencies: Dependencies): 
   }
 }
 
-/** An event keeps its first note. */
+/** An event keeps its first note. @throws Failure `event_conflict` with `--strict` */
 async function warnOfOtherNote(
   intent: Intent,
   journal: JournalReader,
+  { strict }: Pick<ReportOptions, 'strict'>,
   { note }: Dependencies['terminal'],
 ): Promise<void> {
   if (intent.note === undefined) return;
   const known = await findOwnEvent(journal, intent);
   if (known === undefined || known.note === intent.note) return;
-  note(
-    fill(reportWords.warning, {
-      remark: text(message('note_not_kept', { eventId: known.eventId })),
-    }),
-  );
+  const remark = message('note_not_kept', { eventId: known.eventId });
+  if (strict === true) throw new Failure('event_conflict', remark);
+  note(fill(reportWords.warning, { remark: text(remark) }));
 }
 
 const announcementOf = ({ kind, merchantOrderId, body }: Intent): Announcement => ({

@@ -28,6 +28,7 @@ import { isSameFile } from '../../files/file-target.ts';
 import { choice, flag, type OptionsOf, once, repeatable } from '../../flags.ts';
 import { checkNote } from '../../note.ts';
 import { DRAIN, readDrainPolicy, SENDING } from '../../sending-options.ts';
+import { STRICT } from '../../shared-flags.ts';
 
 /** The flags for reading a file of rows. */
 export const FORMAT = [
@@ -58,7 +59,7 @@ const OF_THE_FILE = [
   choice('--from <shop>', 'read as an order export of this shop (default: detected)', EXPORT_NAMES),
   once('--currency <code>', 'currency for rows without one'),
   flag('--allow-unknown', 'send unknown fields, currencies, and click IDs'),
-  flag('--strict', 'treat warnings as errors'),
+  STRICT,
   flag('--check', 'validate the file and stop; needs no profile'),
   flag('--dry-run', 'send to the bundled local service instead'),
   once('--errors <file>', 'write invalid rows, with reasons, to this file'),
