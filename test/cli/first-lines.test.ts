@@ -13,6 +13,8 @@ const FILES = {
   'orders.json': '[{"merchant_order_id":"F-1","amount":5000,"currency":"KRW"}]',
   'orders.xlsx': 'PK\u0003\u0004',
   '1001': 'a note',
+  w: '',
+  'order.pdf': '%PDF-1.7',
 };
 
 let merchant: Merchant;
@@ -171,6 +173,8 @@ describe('a first line', () => {
     [argv`paid`, 'for example: conv paid 123 5000 --currency KRW'],
     [argv`refund A-1001`, 'for example: conv refund 123 2000'],
     [argv`cancel`, 'for example: conv cancel 123'],
+    // As the shell leaves it of `conv paid #1001 5000`.
+    [argv`paid`, "an ID that starts with # needs quotes: '#1001'"],
     // Amounts, currencies and IDs.
     [argv`paid 1 5,000 --currency KRW`, 'write 5000'],
     [argv`paid 1 5000KRW`, 'write 5000, and set the currency with --currency'],
@@ -196,6 +200,9 @@ describe('a first line', () => {
     [argv`paid orders.ndjson`, 'conv send --kind paid orders.ndjson'],
     [argv`paid orders.json`, 'conv send --kind paid orders.json'],
     [argv`paid orders.xlsx`, 'conv send --kind paid orders.xlsx'],
+    [argv`paid w 5000`, 'for an order ID: conv paid --order w'],
+    [argv`paid w 5000`, 'the file "w" is empty; nothing was sent'],
+    [argv`paid order.pdf`, 'the input is a PDF; conv paid sends one report'],
     [argv`paid missing.json`, '"missing.json": no such file'],
     [argv`paid missing.csv`, 'conv send FILE'],
     [argv`paid ./2026/1001 5000`, 'conv paid --order ./2026/1001'],

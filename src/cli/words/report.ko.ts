@@ -18,6 +18,7 @@ export const reportWords: Translated<typeof English> = {
       : `오류가 ${count}개 있어 전송하지 않았습니다`,
   report_example:
     '예: conv {command} {words}\nJSON: conv {command} order.json, 파이프로 받으려면 conv {command} - (conv template {command} 참고)',
+  hash_hint: '{example}\n#로 시작하는 ID는 따옴표로 묶으세요: {id}',
   deposit_hint:
     '가상계좌 주문의 리포트는 주문 생성 시점이 아니라 PG사의 입금 확인 웹훅을 받았을 때 전송하세요.\n기한까지 입금되지 않으면 아무것도 보내지 마세요. 취소 리포트도 필요 없습니다.\n웹훅을 받았다면 --virtual-account confirmed를 사용하세요',
   input_is_no_object: '입력이 하나의 JSON 객체가 아니라서 전송하지 않았습니다',
@@ -52,10 +53,12 @@ export const reportWords: Translated<typeof English> = {
   faults_not_listed: '그 외 오류 {count}개는 표시하지 않았습니다',
   deposit_not_confirmed: '입금이 확인되지 않아 전송하지 않았습니다',
   input_empty: '입력이 비어 있어 전송하지 않았습니다',
+  file_empty: '파일이 비어 있어 전송하지 않았습니다: {name}',
   input_is_several: '입력: {what}. conv {command} 명령은 리포트를 1건만 전송합니다',
   form_array: ({ count }) => `요소가 ${count}개인 배열`,
   form_lines: ({ count }) => `${count}줄의 NDJSON`,
   form_table: '표(CSV)',
+  form_gzip: 'gzip 압축 파일',
   form_workbook: '엑셀 파일',
   send_sends_all: '모든 행을 전송하려면: {example} (검사만 하려면 --check 추가)',
   item_number: '{number}번: {fault}',

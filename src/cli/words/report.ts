@@ -16,6 +16,7 @@ export const reportWords = {
     `${isMissing ? `${count} ${count === 1 ? 'value is' : 'values are'} missing` : `${count} ${count === 1 ? 'error' : 'errors'}`}; nothing was sent`,
   report_example:
     'for example: conv {command} {words}\nas JSON:     conv {command} order.json, or from a pipe: conv {command} - (see conv template {command})',
+  hash_hint: '{example}\nan ID that starts with # needs quotes: {id}',
   deposit_hint:
     "Report a virtual-account order when the payment gateway's deposit-confirmed webhook fires, not when it is created.\nIf the deadline passes with no deposit, send nothing: no cancel is needed.\nOnce it has fired: use --virtual-account confirmed",
   input_is_no_object: 'the input is not a single JSON object; nothing was sent',
@@ -55,10 +56,12 @@ export const reportWords = {
   faults_not_listed: '{count} more errors are not listed',
   deposit_not_confirmed: 'the deposit is not confirmed; nothing was sent',
   input_empty: 'the input is empty; nothing was sent',
+  file_empty: 'the file {name} is empty; nothing was sent',
   input_is_several: 'the input is {what}; conv {command} sends one report',
   form_array: ({ count }: Of<'count'>): string => `an array of ${count}`,
   form_lines: ({ count }: Of<'count'>): string => `NDJSON with ${count} lines`,
   form_table: 'a table (CSV)',
+  form_gzip: 'compressed (gzip)',
   form_workbook: 'a workbook',
   send_sends_all: 'to send every row: {example} (add --check to validate them only)',
   item_number: 'no. {number}: {fault}',

@@ -30,6 +30,20 @@ describe('an input of many reports', () => {
   });
 
   it.each([
+    ['a.json', '%PDF-1.7', 'a PDF', 'Export the orders as CSV.'],
+    ['a.gz', '\u001f\u008b', 'compressed (gzip)', 'write: gunzip -c a.gz | conv paid -'],
+    ['-', '\u001f\u008b', 'compressed (gzip)', 'write: gunzip | conv paid -'],
+  ])('%s that begins with %j is refused as %s', (source, start, what, hint) => {
+    expect(() => refuseSeveral('paid', source, Buffer.from(start, 'latin1'))).toThrow(
+      failing({
+        code: 'invalid_input',
+        message: `the input is ${what}; conv paid sends one report`,
+        hint,
+      }),
+    );
+  });
+
+  it.each([
     '{"a":1}',
     '{\n"a": 1,\n"b": 2\n}\n',
     '{"a":\n[{"b":1,\n"c":2}]}',

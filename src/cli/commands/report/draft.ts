@@ -2,6 +2,7 @@ import { decodeText } from '../../../core/kit/json/decode.ts';
 import { type JsonNode, jsonNumber, jsonString } from '../../../core/kit/json/node.ts';
 import { parseReport } from '../../../core/kit/json/parse.ts';
 import { shellWord } from '../../../core/kit/shell.ts';
+import { quotedName } from '../../../core/kit/visible.ts';
 import {
   commandOf,
   type Field,
@@ -181,17 +182,20 @@ function parseInput(kind: ReportKind, source: string, input: Uint8Array): Draft 
   if (input.length > 0) refuseSeveral(kind, source, input);
   const decoded = decodeText(input);
   if (!decoded.ok) throw new Failure('invalid_input', decoded.message);
-  if (decoded.text === '') throw new Failure('invalid_input', message('input_empty'));
+  const hint = /^-$|\.json$/i.test(source)
+    ? {}
+    : { hint: message('file_was_read', { command: commandOf(kind), file: shellWord(source) }) };
+  if (decoded.text === '') throw new Failure('invalid_input', emptyInput(source), hint);
   const parsed = parseReport(decoded.text);
   if (!parsed.ok) {
     const faults = parsed.faults.map((fault) => ({ at: fault.path, ...fault.message }));
-    const hint = /^-$|\.json$/i.test(source)
-      ? {}
-      : { hint: message('file_was_read', { command: commandOf(kind), file: shellWord(source) }) };
     throw new Failure('invalid_input', message('input_is_no_object'), { faults, ...hint });
   }
   return draftFromInput(kind, parsed.node, decoded.bytes);
 }
+
+const emptyInput = (source: string): Message =>
+  source === '-' ? message('input_empty') : message('file_empty', { name: quotedName(source) });
 
 function applyFlags(input: Draft, options: ReportOptions): ReadDraft {
   const readings = [...readFields(input.kind, options), ...readItems(input.kind, options)];

@@ -65,6 +65,8 @@ interface Completion {
   readonly options: Pick<ReportOptions, 'allowUnknown' | 'strict' | string>;
   /** The default currency, if any. */
   readonly currency: Settings['currency'];
+  /** Undefined if words and flags provide everything. */
+  readonly source: string | undefined;
 }
 
 /**
@@ -94,7 +96,7 @@ async function completeDraft(
     : { draft: known, flags: [] };
   const left = isAsked ? [] : violations;
   const all = [...faults, ...strictFaults(answered.draft, left, completion)];
-  if (left.length + all.length > 0) throw invalidReport(known.kind, left, all);
+  if (left.length + all.length > 0) throw invalidReport(known.kind, left, all, completion);
   return answered;
 }
 
@@ -208,6 +210,7 @@ function invalidReport(
   kind: ReportKind,
   violations: readonly ReportFault[],
   flagFaults: readonly Fault[],
+  { source }: Completion,
 ): Failure {
   const faults = [...flagFaults, ...violations.map((violation) => toFault(kind, violation))];
   const left = faults.length - MOST_LISTED;
@@ -219,8 +222,16 @@ function invalidReport(
     faults: listed,
     hint: violations.some(({ rule }) => rule === 'unknown')
       ? message('allow_unknown_hint', { example: example(kind) })
-      : example(kind),
+      : source === undefined && isWordless(kind, violations)
+        ? message('hash_hint', { example: example(kind), id: shellWord('#1001') })
+        : example(kind),
   });
+}
+
+/** Nothing of what words say: to the shell, all from a word that starts with `#` is a comment. */
+function isWordless(kind: ReportKind, violations: readonly ReportFault[]): boolean {
+  const missing = violations.map((violation) => flagOf(kind, violation)?.flag);
+  return fieldFlagsOf(kind).every(({ flag }) => !IN_ORDER.has(flag) || missing.includes(flag));
 }
 
 /** Maximum number of listed faults. */
@@ -368,7 +379,7 @@ async function finishedDraft(
   const read = await readDraft(kind, source, options);
   const { draft, flags: answers } = await completeDraft(
     read,
-    { currency, options },
+    { currency, options, source },
     questions?.text,
   );
   requireDeposit(options);

@@ -11,14 +11,15 @@ interface Several {
 }
 
 /**
- * Refuses an input of which every row is a report: a table, NDJSON, or an array.
+ * Refuses an input of which every row is a report: a table, NDJSON, or an array; and a PDF and a gzip file.
  * @param source a file, or `-`.
- * @throws Failure `invalid_input` with the command that sends them all.
+ * @throws Failure `invalid_input` with the command that sends them all, or makes the input readable.
  */
 export function refuseSeveral(kind: ReportKind, source: string, input: Uint8Array): void {
+  const command = commandOf(kind);
+  refuseOtherForms(command, source, input);
   const several = severalIn(source, input);
   if (several === undefined) return;
-  const command = commandOf(kind);
   const words = [
     'conv send',
     ...(several.hasKinds ? [] : ['--kind', command]),
@@ -28,6 +29,22 @@ export function refuseSeveral(kind: ReportKind, source: string, input: Uint8Arra
     hint: message('send_sends_all', { example: words.join(' ') }),
   });
 }
+
+function refuseOtherForms(command: string, source: string, input: Uint8Array): void {
+  const start = startOf(input);
+  const refuse = (what: Message, hint: Message): never => {
+    throw new Failure('invalid_input', message('input_is_several', { command, what }), { hint });
+  };
+  if (start === PDF) refuse(message('pdf_file'), message('export_as_csv'));
+  if (!start.startsWith(GZIP)) return;
+  const unpack = source === '-' ? 'gunzip' : `gunzip -c ${fileWord(source)}`;
+  refuse(message('form_gzip'), message('line_meant', { command: `${unpack} | conv ${command} -` }));
+}
+
+const PDF = '25504446';
+const GZIP = '1f8b';
+
+const startOf = (input: Uint8Array): string => Buffer.from(input.subarray(0, 4)).toString('hex');
 
 function severalIn(source: string, input: Uint8Array): Several | undefined {
   if (isWorkbook(input)) return { what: message('form_workbook'), hasKinds: false };
@@ -43,7 +60,7 @@ function severalIn(source: string, input: Uint8Array): Several | undefined {
 
 /** .xlsx and .ods are ZIP archives; .xls is a compound file. */
 const isWorkbook = (input: Uint8Array): boolean =>
-  ['504b0304', 'd0cf11e0'].includes(Buffer.from(input.subarray(0, 4)).toString('hex'));
+  ['504b0304', 'd0cf11e0'].includes(startOf(input));
 
 function arrayIn(text: string): Several | undefined {
   const value = parsed(text);
