@@ -220,7 +220,10 @@ describe('a first line', () => {
     [argv`reconcile`, 'conv reconcile orders.csv'],
     [argv`reconcile orders.csv`, 'or use --all-paid'],
     [argv`claims`, 'a file of claims'],
-    [argv`sign {"a":1}`, '- for standard input'],
+    [['sign', '{"a":1}'], 'the body itself was given in place of a file'],
+    [['sign', '{"a":1}'], 'Pipe it in (… | conv … -)'],
+    [['verify', '{"a":1}'], 'the body itself was given in place of a file'],
+    [argv`verify body.json`, 'cannot read the body from "body.json": no such file'],
     [argv`verify order.json`, 'conv verify BODY --headers FILE'],
     // Other commands.
     [argv`template`, 'usage: conv template [options] <kind>'],

@@ -143,6 +143,11 @@ const SPECIAL = { ENOTDIR: message('no_such_file') };
 
 function unreadable(error: unknown, name: Name, subject: Subject): Failure {
   const reason = reasonOf(error, SPECIAL);
+  if (typeof name === 'string' && QUOTED_JSON.test(name))
+    return new Failure('usage', message('input_is_json', { subject: message(subject) }), {
+      hint: message('pipe_json_in'),
+      cause: error,
+    });
   return new Failure(
     'invalid_input',
     message('input_unreadable', { subject: message(subject), name, reason }),
@@ -152,6 +157,8 @@ function unreadable(error: unknown, name: Name, subject: Subject): Failure {
     },
   );
 }
+
+const QUOTED_JSON = /^"\s*(?:\{|\[[\s{\]])/;
 
 const nothingPiped = (subject: Subject): Failure =>
   new Failure('usage', message('input_missing', { subject: message(subject) }), {

@@ -33,6 +33,8 @@ export const files: Translated<typeof English> = {
   input_unreadable: ({ subject, name, reason }) =>
     `${name}에서 ${object(subject)} 읽을 수 없습니다: ${reason}`,
   name_readable_input: '읽을 수 있는 파일을 지정하거나, 표준 입력을 쓰려면 -를 지정하세요.',
+  input_is_json: '파일 자리에 내용이 직접 입력되었습니다: {subject}',
+  pipe_json_in: '파이프로 전달하거나(… | conv … -) 파일로 저장해 지정하세요.',
   input_missing: ({ subject }) =>
     `${object(subject)} 읽을 입력이 없습니다. 파일을 지정하지 않았고 파이프 입력도 없습니다`,
   name_or_pipe_input: '파일을 지정하거나(conv … FILE) 파이프로 전달하세요(cat FILE | conv … -).',

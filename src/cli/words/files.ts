@@ -33,6 +33,8 @@ export const files = {
   reason_so: '{reason}; {consequence}',
   input_unreadable: 'cannot read {subject} from {name}: {reason}',
   name_readable_input: 'Give a file that you can read, or - for standard input.',
+  input_is_json: '{subject} itself was given in place of a file',
+  pipe_json_in: 'Pipe it in (… | conv … -), or save it as a file.',
   input_missing: 'no input for {subject}: no file was given and nothing is piped in',
   name_or_pipe_input: 'Give a file (conv … FILE), or pipe it in (cat FILE | conv … -).',
   input_too_large: '{name} is too large for {subject}: it is larger than 16 MiB',

@@ -37,7 +37,7 @@ export async function planPasted(
   if (file === undefined && !isAsked && isTerminal(STDIN)) return undefined;
   const bytes = isAsked
     ? await readPaste(words.paste_question, MAX_INPUT_BYTES)
-    : await readNamed(file ?? '-', 'the_headers');
+    : await readNamed(file ?? '-', file === undefined ? 'the_headers' : 'the_body');
   if (bytes.length === 0) throw nothingIn(file);
   const chosen = await chosenIn(bytes, file, options, questions);
   if (chosen === undefined) return undefined;
