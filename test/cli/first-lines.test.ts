@@ -11,6 +11,7 @@ const FILES = {
   'orders.ndjson':
     '{"merchant_order_id":"F-1","amount":5,"currency":"KRW"}\n{"merchant_order_id":"F-2","amount":5,"currency":"KRW"}\n',
   'orders.json': '[{"merchant_order_id":"F-1","amount":5000,"currency":"KRW"}]',
+  'one-line.json': '[{"merchant_order_id":"F-1"},{"merchant_order_id":"F-2"}]',
   'orders.xlsx': 'PK\u0003\u0004',
   '1001': 'a note',
   w: '',
@@ -215,6 +216,7 @@ describe('a first line', () => {
     [argv`send orders.csv`, 'use --kind paid for the whole file'],
     [argv`send --file orders.csv`, 'usage: conv send [options] [file]'],
     [argv`send orders.csv --type paid`, 'did you mean --kind?'],
+    [argv`send one-line.json`, 'one-line.json reports 1, 2, column kind: is required'],
     [argv`send missing.csv`, 'no such file'],
     [argv`send`, 'use - for standard input'],
     [argv`reconcile`, 'conv reconcile orders.csv'],

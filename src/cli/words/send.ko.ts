@@ -168,6 +168,8 @@ export const sendWords: Translated<typeof English> = {
   place_of_fault: '{file} {line}번째 줄{column}',
   place_of_faults: ({ file, lines, more, column }) =>
     `${file} ${lines.join(', ')}번째 줄${more > 0 ? ` 외 ${grouped(more)}개` : ''}${column}`,
+  place_of_reports: ({ file, rows, more, column }) =>
+    `${file} ${rows.join(', ')}번째 리포트${more > 0 ? ` 외 ${grouped(more)}개` : ''}${column}`,
   fault_of_line: '{line}번째 줄: {what}',
   in_column: ({ column, meaning }) => `, ${column} 열${meaning === null ? '' : `(${meaning})`}`,
   more_faults: ({ count, whereAll }) => `… 외 ${grouped(count)}개: ${whereAll}`,

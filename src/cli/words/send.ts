@@ -215,6 +215,13 @@ export const sendWords = {
     column,
   }: Of<'file' | 'more' | 'column'> & { readonly lines: readonly number[] }): string =>
     `${file} lines ${lines.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}${column}`,
+  place_of_reports: ({
+    file,
+    rows,
+    more,
+    column,
+  }: Of<'file' | 'more' | 'column'> & { readonly rows: readonly number[] }): string =>
+    `${file} ${rows.length === 1 ? 'report' : 'reports'} ${rows.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}${column}`,
   fault_of_line: 'in line {line}, {what}',
   in_column: ({ column, meaning }: Of<'column'> & { readonly meaning: string | null }): string =>
     `, column ${column}${meaning === null ? '' : ` (${meaning})`}`,

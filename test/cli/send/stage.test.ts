@@ -54,7 +54,7 @@ const inspected = () => {
         repeats: 0,
         faulty,
         faults: [faultOf(2)],
-        groups: [{ fault: faultOf(2), count: 1, lines: [2] }],
+        groups: [{ fault: faultOf(2), count: 1, lines: [2], rows: [2] }],
         faultCount: 31,
         cutOff: null,
         damaged: null,

@@ -60,6 +60,16 @@ it.each([
     'orders.csv lines 812, 813, 814 and 59,997 more, column 결제금액 (amount)',
   ],
 ])('a fault that %i rows share is told once', (count, lines, path) => {
-  const group = { fault: FAULT, count, lines };
+  const group = { fault: FAULT, count, lines, rows: lines.map((line) => line - 1) };
   expect(groupInWords('orders.csv', group)).toEqual({ path, message: FAULT.message });
+});
+
+it.each([
+  [1, [2], 'orders.json report 2, column amount'],
+  [2, [1, 2], 'orders.json reports 1, 2, column amount'],
+  [9, [1, 2, 3], 'orders.json reports 1, 2, 3 and 6 more, column amount'],
+])('a fault of %i reports in one line names the reports', (count, rows, path) => {
+  const fault = { ...FAULT, column: 'amount', line: 1, row: rows[0] ?? 1 };
+  const group = { fault, count, lines: rows.map(() => 1), rows };
+  expect(groupInWords('orders.json', group).path).toBe(path);
 });

@@ -87,28 +87,32 @@ function foundText({ rows, good, faulty }: Counts): string {
   return sendWords.some_rows_good({ good, all: rows, faulty: faulty.size });
 }
 
+const placeIn = (fileName: string, fault: RowFault) => ({
+  file: makeVisible(fileName),
+  column: columnText(fault),
+});
+
+/** Whether its line has several rows, as all of an array may have: the line does not say which one is meant. */
+const isAmongOthers = ({ row, line }: Pick<RowFault, 'row' | 'line'>): boolean => row > line;
+
 /** A fault with its place, such as `orders.csv line 812, column 결제금액 (amount)`. */
 export const faultInWords = (fileName: string, fault: RowFault): Fault => ({
-  path: fill(sendWords.place_of_fault, {
-    file: makeVisible(fileName),
-    line: fault.line,
-    column: columnText(fault),
-  }),
+  path: isAmongOthers(fault)
+    ? sendWords.place_of_reports({ ...placeIn(fileName, fault), rows: [fault.row], more: 0 })
+    : fill(sendWords.place_of_fault, { ...placeIn(fileName, fault), line: fault.line }),
   message: makeVisible(said(fault.message)),
 });
 
 /** A fault that several rows share, once: `orders.csv lines 2, 3, 4 and 59,997 more, column amount`. */
 export function groupInWords(fileName: string, group: FaultGroup): Fault {
-  const { fault, count, lines, isAlike } = group;
+  const { fault, count, lines, rows, isAlike } = group;
   if (count === 1) return faultInWords(fileName, fault);
+  const place = placeIn(fileName, fault);
   const what = said(fault.message);
   return {
-    path: sendWords.place_of_faults({
-      file: makeVisible(fileName),
-      lines,
-      more: count - lines.length,
-      column: columnText(fault),
-    }),
+    path: rows.some((row, at) => isAmongOthers({ row, line: lines[at] ?? row }))
+      ? sendWords.place_of_reports({ ...place, rows, more: count - rows.length })
+      : sendWords.place_of_faults({ ...place, lines, more: count - lines.length }),
     message: makeVisible(
       isAlike === true ? fill(sendWords.fault_of_line, { line: fault.line, what }) : what,
     ),

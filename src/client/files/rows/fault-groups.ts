@@ -10,12 +10,15 @@ export interface FaultGroup {
   readonly count: number;
   /** The first few lines that have it. */
   readonly lines: readonly number[];
+  /** Their rows. */
+  readonly rows: readonly number[];
 }
 
 interface Gathered {
   fault: RowFault;
   count: number;
   readonly lines: number[];
+  readonly rows: number[];
 }
 
 /** Further lines are only counted. */
@@ -49,14 +52,19 @@ export class FaultGroups {
 function addTo(groups: Map<string, Gathered>, key: string, fault: RowFault): void {
   const known = groups.get(key);
   if (known !== undefined) gather(known, fault);
-  else if (groups.size < MOST_GROUPS) groups.set(key, { fault, count: 1, lines: [fault.line] });
+  else if (groups.size < MOST_GROUPS)
+    groups.set(key, { fault, count: 1, lines: [fault.line], rows: [fault.row] });
 }
 
 function gather(group: Gathered, fault: RowFault): void {
   group.count += 1;
   if (fault.row < group.fault.row) group.fault = fault;
-  const { lines } = group;
-  if (lines.length === MOST_LINES && fault.line > (lines.at(-1) ?? 0)) return;
-  lines.push(fault.line);
-  lines.sort((one, other) => one - other).splice(MOST_LINES);
+  keepLeast(group.lines, fault.line);
+  keepLeast(group.rows, fault.row);
+}
+
+function keepLeast(numbers: number[], number: number): void {
+  if (numbers.length === MOST_LINES && number > (numbers.at(-1) ?? 0)) return;
+  numbers.push(number);
+  numbers.sort((one, other) => one - other).splice(MOST_LINES);
 }
