@@ -119,6 +119,7 @@ describe('a first line', () => {
     [argv`paid order 1`, 'write: --order 1'],
     [argv`paid 1 KRW 5000`, 'write: conv paid ORDER AMOUNT KRW'],
     [argv`paid A-1 krw 5000`, 'write: conv paid A-1 5000 krw'],
+    [argv`paid 1002 USD 29.90`, 'write: conv paid 1002 29.90 USD'],
     [argv`paid 5000 USD`, 'write: conv paid ORDER AMOUNT USD'],
     [argv`paid A-1 USD`, 'write: --currency USD'],
     [argv`paid 1 5000 KWR`, 'KWR is not a known currency; did you mean KRW?'],

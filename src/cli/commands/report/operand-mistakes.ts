@@ -179,7 +179,7 @@ function instead(kind: KnownKind, { order, amount, surplus }: Left): Message | u
     return message('operand_as_flag', { flags: `--reason ${shellWord(reason)}` });
   if (kind.isRepeatable && WHOLE.test(word))
     return message('cancel_whole_order', { example: lineOf(CANCEL, order) });
-  const isNumber = isAmount(order);
+  const isNumber = isAmount(order) && !(amount !== undefined && isSurelyAmount(amount));
   if (hasField(kind.name, 'currency') && isCurrency(word) && (amount !== undefined || isNumber))
     return message('line_meant', {
       // Which of two numbers is the order ID is not clear.
