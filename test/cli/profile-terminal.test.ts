@@ -207,7 +207,7 @@ describe('the guided set-up', () => {
 });
 
 describe('a guided change', () => {
-  it('asks which profile is meant, unless there is only one', async () => {
+  it('asks which profile is meant, even if there is only one', async () => {
     await addShop('first');
     await addShop('second');
     const { waitFor, answer, exit } = onTerminal(argv`profile edit --currency USD`);
@@ -217,6 +217,7 @@ describe('a guided change', () => {
     expect(await exit()).toMatchObject({ status: 0 });
     await machine.run(argv`profile remove --yes second`);
     const only = onTerminal(argv`profile edit --currency EUR`);
+    await only.answer('Which profile?');
     await only.waitFor('profile first changed');
     expect(await only.exit()).toMatchObject({ status: 0 });
   });
