@@ -1,5 +1,5 @@
 import { grouped } from '../../core/kit/numbers.ts';
-import { operandWord } from '../../core/kit/shell.ts';
+import { operandWord, shellWord } from '../../core/kit/shell.ts';
 import { meant } from '../../core/words/endings.ts';
 import { object, withAnd } from '../../core/words/particles.ts';
 import type { Translated } from '../../core/words/sentence.ts';
@@ -133,6 +133,8 @@ export const reportWords: Translated<typeof English> = {
   record_refunded: '환불 {refunded}',
   outcome_clock_off: '접수되지 않음: {skew}',
   next_whoami: '{check}로 키, 서명, 시계 중 무엇이 문제인지 확인하세요. 고친 뒤에는: {replay}',
+  next_rerun: ({ check, eventId }) =>
+    `${check}로 키, 서명, 시계 중 무엇이 문제인지 확인하세요. 고친 뒤에는 같은 명령을 ${eventId === undefined ? '' : `--event-id ${shellWord(eventId)}와 함께 `}다시 실행하세요(한 번만 반영되므로 안전합니다)`,
   next_set_clock: '시계를 맞춘 뒤 {replay} (재전송해도 한 번만 반영되므로 안전합니다)',
   next_check_endpoint:
     '엔드포인트를 확인(conv whoami)한 뒤 {replay} (재전송해도 한 번만 반영되므로 안전합니다)',

@@ -1,4 +1,4 @@
-import { operandWord } from '../../core/kit/shell.ts';
+import { operandWord, shellWord } from '../../core/kit/shell.ts';
 import type { Of } from '../../core/words/facts.ts';
 import { meant } from '../../core/words/phrase.ts';
 
@@ -135,6 +135,8 @@ export const reportWords = {
   outcome_clock_off: 'not accepted: {skew}',
   next_whoami:
     '{check} (is it the key, the signature, or the clock?); once that is fixed: {replay}',
+  next_rerun: ({ check, eventId }: Of<'check'> & { readonly eventId?: string }): string =>
+    `${check} (is it the key, the signature, or the clock?); once that is fixed, rerun the same command${eventId === undefined ? '' : ` with --event-id ${shellWord(eventId)}`} (safe: it counts once)`,
   next_set_clock: 'set the clock, then {replay} (safe: it counts once)',
   next_check_endpoint: 'check the endpoint (conv whoami), then {replay} (safe: it counts once)',
   retry_note: ({

@@ -1,3 +1,4 @@
+import { kindNamed } from '../../core/protocol/kinds/index.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import type { Batch, Intent, JournaledEvent } from './port.ts';
@@ -8,9 +9,12 @@ export const UNTRUSTED = {
   message: message('untrusted_row'),
 } as const;
 
-export const untrustedEvent = ({ eventId }: Pick<Intent, 'eventId'>): Failure =>
+export const untrustedEvent = ({ eventId, kind }: Pick<Intent, 'eventId' | 'kind'>): Failure =>
   new Failure('journal_untrusted', message('event_untrusted', { eventId }), {
-    hint: message('inspect_untrusted_event', { eventId }),
+    hint: message('inspect_untrusted_event', {
+      eventId,
+      isRefund: kindNamed(kind).isRepeatable,
+    }),
   });
 
 export const withdrawnEvent = ({ eventId }: Pick<Intent, 'eventId'>): Failure =>

@@ -16,6 +16,8 @@ export const batchWords: Translated<typeof English> = {
   nothing_left_of_batch: '이 배치에 남은 행이 없습니다',
   fix_credentials_first:
     '{rest}\n먼저 conv whoami --check로 키, 서명, 시계 중 무엇이 문제인지 확인하고 고치세요(conv profile edit)',
+  correct_variables_first:
+    '{rest}\n먼저 conv whoami --check로 키, 서명, 시계 중 무엇이 문제인지 확인하세요\nCONV_HMAC_SECRET을 고친 뒤에는 대신 파일을 다시 전송하세요. 행마다 한 번만 반영됩니다',
   set_clock_first: '먼저 시계를 맞추세요\n{rest}',
   drain_interrupted: '중단되었습니다. 확정되지 않은 리포트는 모두 저널에 남아 있습니다',
   drain_unauthorized:
@@ -23,6 +25,8 @@ export const batchWords: Translated<typeof English> = {
   drain_unreachable: '서비스에 연결할 수 없습니다. 확정되지 않은 리포트는 저널에 남아 있습니다',
   older_first: ({ id, source, left }) =>
     `참고: 더 오래된 배치 ${id}(${source})에 ${grouped(left)}행이 남아 있어 먼저 전송합니다`,
+  untrusted_closed:
+    '참고: 다른 시크릿으로 저널에 기록된 배치 {id}({source})의 모든 행이 그 뒤에 접수되어 배치를 닫았습니다',
   resume_rest: '{id}의 나머지를 전송하려면: {command}',
   two_hints: '{first}\n{second}',
   batch_open_rows: ({ source, open, all }) =>

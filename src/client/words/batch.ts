@@ -17,12 +17,16 @@ export const batchWords = {
   nothing_left_of_batch: 'nothing is left of this batch',
   fix_credentials_first:
     '{rest}\nrun conv whoami --check first: it shows whether the key, the signature, or the clock is wrong; fix it (conv profile edit)',
+  correct_variables_first:
+    '{rest}\nrun conv whoami --check first: it shows whether the key, the signature, or the clock is wrong\nafter correcting CONV_HMAC_SECRET, resend the file instead: each row counts once',
   set_clock_first: 'set the clock first\n{rest}',
   drain_interrupted: 'interrupted; every unsettled report is still in the journal',
   drain_unauthorized: 'the service refused the credentials; unsettled reports are still pending',
   drain_unreachable: 'the service cannot be reached; unsettled reports are still pending',
   older_first: ({ id, source, left }: Of<'id' | 'source' | 'left'>): string =>
     `note: ${id} (${source}) is older and has ${rows(left)} left: ${left === 1 ? 'it is' : 'they are'} sent first`,
+  untrusted_closed:
+    'note: {id} ({source}) was journaled under another secret; all its rows have been accepted since, so it is closed',
   resume_rest: 'To send what is left of {id}: {command}',
   two_hints: '{first}\n{second}',
   batch_open_rows: ({ source, open, all }: Of<'source' | 'open' | 'all'>): string =>

@@ -126,14 +126,15 @@ export const journal: Translated<typeof English> = {
   untrusted_row: `${NOT_OURS}. 서명도 전송도 하지 않았습니다. 내용이 맞으면 파일을 다시 전송하세요`,
   event_untrusted: ({ eventId }) =>
     `${shellWord(eventId)}: ${NOT_OURS}. 서명도 전송도 하지 않았습니다`,
-  inspect_untrusted_event: ({ eventId }) => `${CAUSES}
+  inspect_untrusted_event: ({ eventId, isRefund }) => `${CAUSES}
 확인: conv show ${operandWord(eventId)}
-내용이 맞으면 이 항목을 만든 명령을 다시 실행하거나 파일을 다시 전송하세요. 내용이 같은 리포트는 다시 봉인됩니다.
+내용이 맞으면 이 항목을 만든 명령을 다시 실행하거나${isRefund ? `(--refund-id가 없었다면 --event-id ${shellWord(eventId)} 추가)` : ''} 파일을 다시 전송하세요. 내용이 같은 리포트는 다시 봉인됩니다.
 내용이 틀리면 같은 주문의 이후 리포트가 계속 대기합니다. 각각 --overtake로 다시 실행하세요.`,
   batch_untrusted: ({ batch }) => `${batch}: ${NOT_OURS}. 이 배치는 서명도 전송도 하지 않았습니다`,
   inspect_untrusted_batch: ({ batch }) => `${CAUSES}
 확인: conv batch export ${operandWord(batch)}
-내용이 맞으면 conv batch cancel ${operandWord(batch)} 명령으로 취소하고 파일을 다시 전송하세요.`,
+내용이 맞으면 파일을 다시 전송하세요. 행마다 한 번만 반영되고, 이 배치는 닫힙니다.
+내용이 틀리면 취소하세요: conv batch cancel ${operandWord(batch)}`,
   attempt_unwritable: '항목 {entry}의 {number}번째 시도를 기록할 수 없습니다',
   attempt_missing: '항목 {entry}의 {number}번째 시도가 없습니다',
   entry_changed: '항목 {entry}: 다른 프로세스가 변경했습니다',

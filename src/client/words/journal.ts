@@ -148,15 +148,19 @@ export const journal = {
   untrusted_row: `${NOT_OURS}; it was not signed or sent; if it is correct, resend its file`,
   event_untrusted: ({ eventId }: Of<'eventId'>): string =>
     `${shellWord(eventId)} was not signed or sent: ${NOT_OURS}`,
-  inspect_untrusted_event: ({ eventId }: Of<'eventId'>): string => `${CAUSES}
+  inspect_untrusted_event: ({
+    eventId,
+    isRefund,
+  }: Of<'eventId'> & { readonly isRefund: boolean }): string => `${CAUSES}
 Inspect it: conv show ${operandWord(eventId)}
-If it is correct, rerun the command that created it (or resend its file): a report with the same content is sealed again.
+If it is correct, rerun the command that created it${isRefund ? ` (with --event-id ${shellWord(eventId)} if it had no --refund-id)` : ''}, or resend its file: the same content is sealed again.
 If it is not, later reports of its order keep waiting for it: rerun each with --overtake.`,
   batch_untrusted: ({ batch }: Of<'batch'>): string =>
     `nothing of ${batch} was signed or sent: ${NOT_OURS}`,
   inspect_untrusted_batch: ({ batch }: Of<'batch'>): string => `${CAUSES}
 Inspect it: conv batch export ${operandWord(batch)}
-If it is correct, cancel it with conv batch cancel ${operandWord(batch)}, and resend its file.`,
+If it is correct, resend its file: each row counts once, and the batch is closed.
+If it is not, cancel it: conv batch cancel ${operandWord(batch)}`,
   attempt_unwritable: 'attempt {number} of entry {entry} cannot be written',
   attempt_missing: 'attempt {number} of entry {entry} is missing',
   entry_changed: 'entry {entry} was changed by another process',

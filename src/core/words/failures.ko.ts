@@ -130,7 +130,7 @@ export const FAILURE_TEXTS: typeof English = {
   unauthorized: {
     meaning: '서비스가 인증 정보 또는 서명을 거부했습니다(401, 403)',
     advice:
-      '`conv whoami --check`로 키, 서명, 시계 중 무엇이 문제인지 확인한 뒤 `conv replay`를 실행하세요.',
+      '`conv whoami --check`로 키, 서명, 시계 중 무엇이 문제인지 확인한 뒤 `conv replay`를 실행하세요. CONV_HMAC_SECRET을 고쳤다면 대신 리포트 명령을 다시 실행하세요.',
   },
   clock_off: {
     meaning: '서비스가 타임스탬프를 거부했습니다: 이 컴퓨터의 시계가 5분 넘게 어긋나 있습니다',

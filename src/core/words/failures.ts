@@ -134,7 +134,7 @@ export const FAILURE_TEXTS: Readonly<
   unauthorized: {
     meaning: 'the service refused the credentials or the signature (401, 403)',
     advice:
-      'Find out which of key, signature, and clock is wrong with `conv whoami --check`, then run `conv replay`.',
+      'Find out which of key, signature, and clock is wrong with `conv whoami --check`, then run `conv replay`; after correcting CONV_HMAC_SECRET, rerun the report instead.',
   },
   clock_off: {
     meaning:

@@ -158,7 +158,7 @@ it('the list of events has each with its attempts', async () => {
 
 describe('signing an event of the journal again', () => {
   it('needs the seal of the account that signs', async () => {
-    const event = { eventId: 'e-1' } as JournaledEvent;
+    const event = { eventId: 'e-1', kind: 'paid' } as JournaledEvent;
     const require = (isSealed: boolean) => {
       const journal = { isSealedBy: async () => isSealed } as unknown as JournalReader;
       return requireSealed(event, journal, {} as Parameters<typeof requireSealed>[2]);

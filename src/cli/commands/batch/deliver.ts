@@ -1,6 +1,8 @@
+import { findOwnEvent } from '../../../client/delivery/find-event.ts';
 import type { SettledRow } from '../../../client/files/rows/row.ts';
 import { withCommand } from '../../../client/journal/failures.ts';
 import type { Batch, BatchJournal, Journal, RemainingRows } from '../../../client/journal/port.ts';
+import { untrustedBatch } from '../../../client/journal/refusals.ts';
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import type { ExportAccount } from '../../../client/reconcile/export-account.ts';
 import type {
@@ -15,6 +17,7 @@ import { makeVisible } from '../../../core/kit/visible.ts';
 import { accountId } from '../../../core/protocol/account.ts';
 import { Failure, type FailureCode, isFailure, type Said } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
+import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { renderFailure } from '../../failure.ts';
 import { tuneCollector } from '../../process.ts';
@@ -108,7 +111,9 @@ function endingFailure(
   reason: Said | null,
 ): Failure {
   const rest = leftText(batch, left) ?? message('nothing_left_of_batch');
-  const first = FIRST[ending];
+  const isOfProfile = batch.profile !== null;
+  const first =
+    ending === 'unauthorized' && !isOfProfile ? 'correct_variables_first' : FIRST[ending];
   const hint = first === undefined ? rest : message(first, { rest });
   return new Failure(CODES[ending], reason ?? message(REASONS[ending]), { hint });
 }
@@ -305,14 +310,14 @@ export async function deliverBatch(
   const isOneOfSeveral = delivery.isOneOfSeveral === true || earlier.length > 0;
   const options = { ...delivery.options, isOneOfSeveral };
   const own = { ...options, account: delivery.ofExport };
-  let hasUntrusted = false;
+  const untrusted: Batch[] = [];
   for (const older of earlier) {
+    if (!(await journal.isBatchSealedBy(older, delivery.account))) {
+      untrusted.push(older);
+      continue;
+    }
     terminal.note(olderText(older));
-    const result = await orUntrusted(options, terminal, () =>
-      drainOne(older, journal, withoutRetries(delivery), dependencies),
-    );
-    hasUntrusted ||= result === undefined;
-    if (result === undefined) continue;
+    const result = await drainOne(older, journal, withoutRetries(delivery), dependencies);
     await showSummary(await reread(older, journal), result, options, dependencies);
     if (result.ending === 'done' || (await isPassedBy(older, result, journal))) continue;
     const unbegun = { ...result, ...NOTHING_SENT };
@@ -320,7 +325,50 @@ export async function deliverBatch(
   }
   const result = await drainOne(batch, journal, delivery, dependencies);
   const status = await concludeRun(await reread(batch, journal), result, own, dependencies);
-  return status === 0 && hasUntrusted ? SOME_NOT_ACCEPTED : status;
+  const isClosed = await closeUntrusted(untrusted, journal, options, terminal);
+  return status === 0 && !isClosed ? SOME_NOT_ACCEPTED : status;
+}
+
+/**
+ * Shows the batches that are not sealed under the secret in use, except those that the run has left nothing of: their
+ * file was sent again under the corrected secret.
+ * @returns whether none is left.
+ */
+async function closeUntrusted(
+  batches: readonly Batch[],
+  journal: SendingJournal,
+  { json }: BatchDeliveryOptions,
+  { note }: Pick<Terminal, 'note'>,
+): Promise<boolean> {
+  let isClosed = true;
+  for (const batch of batches) {
+    const { id, source } = batch;
+    if (await closeReported(batch, journal)) {
+      note(fill(batchWords.untrusted_closed, { id, source: makeVisible(source) }));
+      continue;
+    }
+    isClosed = false;
+    note(renderFailure(untrustedBatch(batch), { asJson: json === true }).trimEnd());
+  }
+  return isClosed;
+}
+
+/** Closes a batch if every row left in it has been accepted since, from another file. @returns whether it is closed. */
+async function closeReported(stuck: Batch, journal: SendingJournal): Promise<boolean> {
+  const { batch } = await reread(stuck, journal);
+  if (batch.state !== 'open') return true;
+  for await (const { state, eventId } of journal.rowsOf(batch)) {
+    const isLeft = state === 'staged' || state === 'pending';
+    const id = { accountId: batch.accountId, eventId };
+    if (isLeft && (await findOwnEvent(journal, id))?.state !== 'accepted') return false;
+  }
+  try {
+    await journal.cancelBatch(batch);
+    return true;
+  } catch (error) {
+    if (isFailure(error) && error.code === 'event_busy') return false;
+    throw error;
+  }
 }
 
 /** A batch that is not sealed under the secret in use is shown and passed over: it must not keep the others back. */

@@ -197,11 +197,25 @@ function nextStep({ result, dryRun, clock, replay, check }: DeliveryView): strin
   if (dryRun !== undefined) return outcome === 'accepted' ? reportWords.without_dry_run : undefined;
   if (outcome === 'accepted') return lookAt(intent);
   if (clock !== undefined) return fill(reportWords.next_set_clock, { replay });
-  if (outcome === 'unauthorized') return fill(reportWords.next_whoami, { replay, check });
+  if (outcome === 'unauthorized')
+    return canReplayAfterFix(intent)
+      ? fill(reportWords.next_whoami, { replay, check })
+      : reportWords.next_rerun({ check, ...drawnId(intent) });
   if (outcome === 'rejected' || isElsewhere(result))
     return fill(reportWords.next_check_endpoint, { replay });
   return fill(reportWords.replay_is_safe, { replay });
 }
+
+/**
+ * The journal's bytes are signed only under the secret that they are sealed with: `conv profile edit` seals them under a
+ * new one, but nothing does so when a variable changes. What the command line says is signed in any case.
+ */
+const canReplayAfterFix = ({ profile, replayOf }: DeliveryResult['intent']): boolean =>
+  profile !== null || replayOf !== undefined;
+
+/** The same command would draw another event ID, and count as another refund. */
+const drawnId = ({ kind, refundId, eventId }: DeliveryResult['intent']) =>
+  kindNamed(kind).isRepeatable && refundId === undefined ? { eventId } : {};
 
 /** Nobody accepts reports at the URL, as it seems. */
 const isElsewhere = ({ error }: DeliveryView['result']): boolean => error?.code === WRONG_ADDRESS;
