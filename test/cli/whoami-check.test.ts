@@ -135,6 +135,63 @@ describe('conv whoami --check tells apart', () => {
   });
 });
 
+describe('conv whoami --check says no more than an answer shows:', () => {
+  const text = async () => (await merchant.conv(argv`whoami --check`)).stdout;
+
+  it.each([
+    ['{}', {}],
+    ['{"success":true}', {}],
+    ['OK', { 'content-type': 'text/plain' }],
+    ['<html><title>Welcome</title>', { 'content-type': 'text/html' }],
+  ])('a 200 to a report that no service can accept: %s', async (body, headers) => {
+    merchant.answers(respond(200, body, headers));
+    const { status, stdout } = await merchant.conv(CHECK);
+    const unknown = { key: 'unknown', signature: 'unknown', clock: 'unknown' };
+    const why =
+      'the service answered 200 to a report that no service can accept; is this the right endpoint?';
+    const found = { outcome: 'unanswered', code: 'check_accepted', message: why, ...unknown };
+    expect([status, JSON.parse(stdout).check]).toEqual([6, expect.objectContaining(found)]);
+    expect(await text()).toMatch(`\n✗ not checked: ${why}\n`);
+    expect(await text()).toMatch(/\n {2}next +check the endpoint, then run the command again\n/);
+  });
+
+  it.each([
+    [422, '{"error":"unknown order"}'],
+    [409, '{"error":"no such order"}'],
+    [200, '{"success":false,"message":"unknown order"}'],
+  ])('what an acceptance rests on: %i %s', async (status, body) => {
+    merchant.answers(respond(status, body, { 'content-type': 'application/json' }));
+    const shown = await text();
+    expect(shown).toContain('\n✓ the service accepts the key, the signature, and the clock\n');
+    expect(shown).toMatch(new RegExp(`basis +HTTP ${status}: it refused the report`));
+  });
+
+  it.each([
+    [429, 'the service limits requests: run the command again later'],
+    [500, 'run the command again later; if that does not help, ask the service'],
+    [503, 'run the command again later; if that does not help, ask the service'],
+    [404, 'check the endpoint and the network, then run the command again'],
+  ])('what to do after a %i', async (status, next) => {
+    merchant.answers(respond(status, ''));
+    const shown = await text();
+    expect(shown).toContain('\n✗ not checked: there is no usable response from the service\n');
+    expect(shown).toContain(next);
+    expect(shown).not.toContain('counting');
+  });
+
+  it.each([
+    ['', 'next +compare .*, and correct them: CONV_API_KEY, CONV_HMAC_SECRET'],
+    [
+      '{"message":"Invalid API key"}',
+      'next +set CONV_API_KEY to the key that the service gave you',
+    ],
+    ['{"message":"bad signature"}', 'next +compare the secret .*: CONV_HMAC_SECRET'],
+  ])('which variables to correct after the 401 %j', async (body, next) => {
+    merchant.answers(respond(401, body, { 'content-type': 'application/json' }));
+    expect(await text()).toMatch(new RegExp(next));
+  });
+});
+
 describe('a clock that is off', () => {
   it.each([
     [argv`paid --order 1 --amount 5 --currency KRW --click-id c`],

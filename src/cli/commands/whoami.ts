@@ -104,9 +104,11 @@ else CONV_MERCHANT, else the key. Of the secret, only the length is shown. The
 profile's saved maps are listed last.
 
 --check sends a refund of -1 for an order that does not exist. No service can
-count it: the specification allows 0 or more, of a reported order. Any response
-but 401 or 403 shows that the service accepts the key, the signature, and the
-clock; otherwise conv shows which of them is wrong, as far as the service says.
+count it: the specification allows 0 or more, of a reported order. A refusal of
+the report itself, such as 422, shows that the service accepts the key, the
+signature, and the clock, unless it validates the body before the signature.
+After a 401 or 403, conv shows which of them is wrong, as far as the service
+says. Any other response, such as 200, 404, 429, or 500, shows neither.
 
 --fingerprint prints 12 digits, for comparing secrets without showing them.
 

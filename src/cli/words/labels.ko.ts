@@ -31,6 +31,7 @@ export const labels: Readonly<Record<string, string>> = {
   answer: '답변',
   'at work': '작업 중',
   attempts: '시도',
+  basis: '근거',
   batch: '배치',
   batches: '배치',
   bytes: '바이트',

@@ -4,6 +4,7 @@ import { isSuccess } from '../../core/protocol/answers/success.ts';
 import { type PostResult, reasonIn, type Verdict } from '../../core/protocol/answers/verdict.ts';
 import { parseHttpDate } from '../../core/protocol/http-date.ts';
 import { pathOf } from '../../core/protocol/protocol.ts';
+import { message } from '../../core/words/message.ts';
 import type { UsableAccount } from '../profiles/settings.ts';
 import { attemptOnce, errorOf } from './attempt.ts';
 import type { DeliveryEdges, DeliveryError, DeliveryPolicy } from './edges.ts';
@@ -42,8 +43,8 @@ export const bodyOfCheck = (id: string): Uint8Array =>
   Buffer.from(JSON.stringify({ merchant_order_id: id, event_id: id, refund_amount: -1 }));
 
 /**
- * Makes one signed request that changes nothing. "Any failure returns status `401`": any other answer to it means
- * that the service accepted the signature. Nothing is journaled.
+ * Makes one signed request that changes nothing. "Any failure returns status `401`": a refusal of the report itself
+ * means that the service accepted the signature. Nothing is journaled.
  * @param id unique: neither an order nor an event has it.
  */
 export async function checkAccount(
@@ -63,23 +64,37 @@ export async function checkAccount(
   const { verdict, result } = await attemptOnce(report, limits, { ...edges, signal });
   const outcome = outcomeOf(verdict, result);
   const findings = findingsOf(outcome, verdict, result, edges.clock.now());
+  const error = outcome === 'authorized' ? null : errorOfCheck(verdict, result);
   return {
-    ...{ outcome, ...findings, code: codeOf(outcome, findings, verdict) },
+    ...{ outcome, ...findings, code: codeOf(findings, error) },
     clockSkewSeconds: verdict.clockSkewSeconds ?? skewIn(result, edges.clock.now()),
     httpStatus: result.type === 'response' ? result.status : null,
-    error: outcome === 'authorized' ? null : errorOf(verdict),
+    error,
     merchantOrderId: id,
   };
 }
 
-function outcomeOf({ outcome }: Verdict, result: PostResult): AccountCheck['outcome'] {
+function outcomeOf({ outcome, errorCode }: Verdict, result: PostResult): AccountCheck['outcome'] {
   if (result.type === 'failure')
     return result.code === 'interrupted' ? 'interrupted' : 'unanswered';
   const { status } = result;
   if (isAboutCredentials(status)) return 'unauthorized';
-  // A conflict is about the order, whoever reported it.
-  const isAnswer = outcome === 'rejected' || isSuccess(status) || status === 409;
-  return isAnswer ? 'authorized' : 'unanswered';
+  // A conflict is about the order, whoever reported it; and some services refuse with a status of 2xx.
+  const isRefusal = outcome === 'rejected' || errorCode === 'denied' || status === 409;
+  return isRefusal ? 'authorized' : 'unanswered';
+}
+
+/** What a service has accepted, or may have counted, is the check's to say: a report's words would mislead. */
+function errorOfCheck(verdict: Verdict, result: PostResult): DeliveryError | null {
+  const error = errorOf(verdict);
+  if (result.type === 'failure') return error;
+  const { status } = result;
+  if (isSuccess(status)) {
+    const code = 'check_accepted';
+    return { ...error, code, message: message(code, { status }) };
+  }
+  if (error === null || status < 500) return error;
+  return { ...error, message: message('check_failed', { status }) };
 }
 
 const UNKNOWN: Findings = { key: 'unknown', signature: 'unknown', clock: 'unknown' };
@@ -122,14 +137,9 @@ const CODES: Readonly<Record<keyof Findings, string>> = {
   signature: 'signature_refused',
 };
 
-function codeOf(
-  outcome: AccountCheck['outcome'],
-  findings: Findings,
-  verdict: Verdict,
-): string | null {
-  if (outcome === 'authorized') return null;
+function codeOf(findings: Findings, error: DeliveryError | null): string | null {
   const wrong = (['clock', 'key', 'signature'] as const).find((it) => findings[it] === 'wrong');
-  return wrong === undefined ? (verdict.errorCode ?? verdict.outcome) : CODES[wrong];
+  return wrong === undefined ? (error?.code ?? null) : CODES[wrong];
 }
 
 const skewIn = (result: PostResult, now: number): number | null =>

@@ -64,4 +64,7 @@ ${next}`,
     `--kind에 ${kinds.join(', ')} 중 하나를 지정하세요(curl 명령에는 경로가 필요합니다).`,
   correct_report_or_secret:
     '리포트를 고치세요. 값이 올바르고 샌드박스의 시크릿이 너무 단순해서 겹친 것이라면 더 긴 무작위 시크릿으로 바꾸세요: conv profile edit NAME --secret-stdin',
+  check_accepted:
+    '어떤 서비스도 접수할 수 없는 리포트에 서비스가 {status}로 응답했습니다. 엔드포인트가 맞나요?',
+  check_failed: '서비스가 {status}로 응답했습니다. 서비스에 문제가 있습니다',
 };

@@ -74,4 +74,7 @@ ${next}`,
     `Pass --kind ${joinWords(kinds, 'or')} (a curl command needs the path).`,
   correct_report_or_secret:
     'Fix the report. If the value is correct and the secret is a simple one from a sandbox, set a longer, random secret: conv profile edit NAME --secret-stdin',
+  check_accepted:
+    'the service answered {status} to a report that no service can accept; is this the right endpoint?',
+  check_failed: 'the service answered {status}: it has a problem',
 } as const;

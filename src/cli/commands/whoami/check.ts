@@ -77,6 +77,7 @@ function checkText(check: AccountCheck, settings: StoredSettings, theme: Theme):
   const isSent = outcome === 'authorized' || outcome === 'unauthorized';
   const rows: (readonly [string, string | undefined])[] = [
     ...(isSent ? findingRows(check) : []),
+    ['basis', basis(check)],
     ['service', serviceText(error === null ? undefined : errorText(error).service)],
     ['problem', error === null || isNamed(check) ? undefined : makeVisible(said(error.message))],
     ['next', nextStep(check, settings)],
@@ -85,8 +86,14 @@ function checkText(check: AccountCheck, settings: StoredSettings, theme: Theme):
 }
 
 /** Whether the headline says what is wrong. */
-const isNamed = ({ key, signature, clock }: AccountCheck): boolean =>
-  [key, signature, clock].includes('wrong');
+const isNamed = ({ key, signature, clock, code }: AccountCheck): boolean =>
+  [key, signature, clock].includes('wrong') || code === 'check_accepted';
+
+/** What an acceptance rests on: a service that looks at the body first has not looked at the signature. */
+const basis = ({ outcome, httpStatus: status }: AccountCheck): string | undefined =>
+  outcome === 'authorized' && status !== null
+    ? fill(whoamiWords.accepted_by, { status })
+    : undefined;
 
 const FINDINGS = {
   ok: whoamiWords.finding_ok,
@@ -103,6 +110,8 @@ const findingRows = ({ key, signature, clock, clockSkewSeconds: skew }: AccountC
 
 function headline({ outcome, code, error, clockSkewSeconds }: AccountCheck): string {
   if (outcome === 'authorized') return whoamiWords.account_accepted;
+  if (code === 'check_accepted' && error !== null)
+    return fill(whoamiWords.account_unchecked_why, { why: said(error.message) });
   if (outcome !== 'unauthorized') return whoamiWords.account_unchecked;
   if (code === 'clock_off' && clockSkewSeconds !== null)
     return fill(whoamiWords.account_clock_off, { skew: said(describeSkew(clockSkewSeconds)) });
@@ -112,19 +121,29 @@ function headline({ outcome, code, error, clockSkewSeconds }: AccountCheck): str
 }
 
 function nextStep(
-  { outcome, code }: AccountCheck,
+  check: AccountCheck,
   { apiKey, secret, profile }: StoredSettings,
 ): string | undefined {
+  const { outcome, code } = check;
   if (outcome === 'authorized') return undefined;
-  if (outcome !== 'unauthorized') return whoamiWords.check_address;
+  if (outcome !== 'unauthorized') return nextUnanswered(check);
   if (code === 'clock_off') return whoamiWords.set_clock;
-  if (code === 'key_refused') return fill(whoamiWords.correct_key, { command: whereSet(apiKey) });
+  if (code === 'key_refused')
+    return apiKey?.source === 'profile'
+      ? fill(whoamiWords.correct_key, { command: whereSet(apiKey) })
+      : fill(whoamiWords.set_key, { variable: whereSet(apiKey) });
   const name = secret?.source === 'profile' ? ` ${operandWord(profile?.value ?? '')}` : '';
-  const facts = { check: `conv whoami${name} --fingerprint`, command: whereSet(secret) };
-  return fill(
-    code === 'signature_refused' ? whoamiWords.correct_secret : whoamiWords.correct_either,
-    facts,
-  );
+  const fingerprint = `conv whoami${name} --fingerprint`;
+  if (code === 'signature_refused')
+    return fill(whoamiWords.correct_secret, { check: fingerprint, command: whereSet(secret) });
+  const command = [...new Set([whereSet(apiKey), whereSet(secret)])].join(', ');
+  return fill(whoamiWords.correct_either, { check: fingerprint, command });
+}
+
+function nextUnanswered({ code, httpStatus }: AccountCheck): string {
+  if (httpStatus === 429) return whoamiWords.wait_for_limit;
+  if (httpStatus !== null && httpStatus >= 500) return whoamiWords.wait_for_service;
+  return code === 'check_accepted' ? whoamiWords.check_endpoint : whoamiWords.check_address;
 }
 
 /** Where a value is corrected: `conv profile edit shop`, or the variable. */
