@@ -27,6 +27,8 @@ export const batchWords: Translated<typeof English> = {
     `참고: 더 오래된 배치 ${id}(${source})에 ${grouped(left)}행이 남아 있어 먼저 전송합니다`,
   untrusted_closed:
     '참고: 다른 시크릿으로 저널에 기록된 배치 {id}({source})의 모든 행이 그 뒤에 접수되어 배치를 닫았습니다',
+  reused_ids: ({ count }) =>
+    `${grouped(count)}행의 이벤트 ID는 다른 곳에서 다른 값으로 리포트되어 서비스에 이미 있습니다. 재전송해도 소용없으니 서비스와 비교한 뒤 포기하세요: conv settle EVENT_ID withdrawn --reason TEXT`,
   resume_rest: '{id}의 나머지를 전송하려면: {command}',
   two_hints: '{first}\n{second}',
   batch_open_rows: ({ source, open, all }) =>

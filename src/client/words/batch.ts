@@ -27,6 +27,8 @@ export const batchWords = {
     `note: ${id} (${source}) is older and has ${rows(left)} left: ${left === 1 ? 'it is' : 'they are'} sent first`,
   untrusted_closed:
     'note: {id} ({source}) was journaled under another secret; all its rows have been accepted since, so it is closed',
+  reused_ids: ({ count }: Of<'count'>): string =>
+    `${count === 1 ? '1 row has an event ID' : `${rows(count)} have event IDs`} that the service has with other values, reported elsewhere; resending cannot help: compare with the service, then give ${count === 1 ? 'it' : 'each'} up: conv settle EVENT_ID withdrawn --reason TEXT`,
   resume_rest: 'To send what is left of {id}: {command}',
   two_hints: '{first}\n{second}',
   batch_open_rows: ({ source, open, all }: Of<'source' | 'open' | 'all'>): string =>

@@ -66,6 +66,8 @@ export const delivery = {
   >): string => `the journal has the ${report}: conv show ${operandWord(eventId)}
 ${next}`,
   event_id_ambiguous: '{id} matches more than one event ID',
+  give_up_reused: ({ eventId }: Of<'eventId'>): string =>
+    `compare with the service, which has this event ID with other values, reported elsewhere; to give this report up: conv settle ${operandWord(eventId)} withdrawn --reason TEXT (another order or refund: report it with another --event-id)`,
   body_empty: 'the body is empty: there is nothing to sign',
   check_body_source:
     'Check that the file, or the command before the pipe, contains the JSON that you send.',

@@ -15,6 +15,7 @@ import type {
 import { batchWords } from '../../../client/words/batch.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { accountId } from '../../../core/protocol/account.ts';
+import { OTHER_BODY } from '../../../core/protocol/answers/verdict.ts';
 import { Failure, type FailureCode, isFailure, type Said } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
@@ -49,6 +50,8 @@ interface WatchedResult extends DrainResult {
   readonly troubled: readonly SettledRow[];
   /** Remarks on the answers to accepted reports, with the number of each. */
   readonly remarks: ReadonlyMap<string, number>;
+  /** How many event IDs the service has with another body. */
+  readonly reused: number;
 }
 
 interface SummaryOptions extends BatchDeliveryOptions {
@@ -98,7 +101,8 @@ async function showSummary(
   if (verbose !== true) for (const row of result.troubled) terminal.note(settledText(row));
   for (const remark of answerRemarks(result.remarks)) terminal.note(remark);
   for (const remark of summaryRemarks(batch)) terminal.note(remark);
-  const left = leftText(batch, rows);
+  if (result.reused > 0) terminal.note(batchWords.reused_ids({ count: result.reused }));
+  const left = result.reused < openRowsOf(batch) ? leftText(batch, rows) : undefined;
   if (result.ending === 'done' && left !== undefined) terminal.note(left);
 }
 
@@ -212,6 +216,7 @@ interface DrainWatch {
   /** The first rows of this run that are not accepted, or accepted with a warning. */
   readonly troubled: readonly SettledRow[];
   readonly remarks: ReadonlyMap<string, number>;
+  readonly reused: () => number;
   /** Removes the status line and flushes the output. @throws Failure `output_lost`. */
   readonly end: () => void;
 }
@@ -225,7 +230,9 @@ function watchDrain(
   const printer = createRowPrinter(terminal);
   const troubled: SettledRow[] = [];
   const remarks = new Map<string, number>();
+  let reused = 0;
   const settled = (row: SettledRow): void => {
+    if (row.error?.code === OTHER_BODY) reused += 1;
     if (json) printer.add(settledJson(batch, row));
     if (row.remark !== undefined && !isWarning(row.remark))
       countRemark(problemText(row.remark), remarks);
@@ -242,6 +249,7 @@ function watchDrain(
   return {
     troubled,
     remarks,
+    reused: () => reused,
     observer: { settled, progress, interrupted },
     end: () => {
       terminal.showStatus('');
@@ -289,6 +297,7 @@ const NOTHING_SENT = {
   durationMs: 0,
   troubled: [],
   remarks: new Map(),
+  reused: 0,
 } as const;
 
 /**
@@ -474,7 +483,8 @@ async function drainOne(
     const retryRejected = options.retryRejected === true;
     const drain = await journal.drain(batch, { retryRejected, say: said });
     const result = await drainBatch(drain, account, policy, edges, watch.observer);
-    return { ...result, troubled: watch.troubled, remarks: watch.remarks };
+    const { troubled, remarks } = watch;
+    return { ...result, troubled, remarks, reused: watch.reused() };
   } catch (error) {
     throw withWayOn(error, batch);
   } finally {

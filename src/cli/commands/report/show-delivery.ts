@@ -1,4 +1,5 @@
 import type { DeliveryResult } from '../../../client/delivery/edges.ts';
+import { delivery as deliveryWords } from '../../../client/words/delivery.ts';
 import { toText } from '../../../core/kit/json/decode.ts';
 import {
   type JsonNode,
@@ -13,7 +14,7 @@ import { operandWord } from '../../../core/kit/shell.ts';
 import type { Theme } from '../../../core/kit/theme.ts';
 import { makeVisible, shortenedTo } from '../../../core/kit/visible.ts';
 import { type RecordMember, shownOf } from '../../../core/protocol/answers/record.ts';
-import { WRONG_ADDRESS } from '../../../core/protocol/answers/verdict.ts';
+import { OTHER_BODY, WRONG_ADDRESS } from '../../../core/protocol/answers/verdict.ts';
 import { commandOf, kindNamed, type ReportKind } from '../../../core/protocol/kinds/index.ts';
 import {
   formatDecimal,
@@ -106,10 +107,14 @@ function deliveryJson({ result, remark, dryRun, replay }: DeliveryView): string 
     duplicate,
     error,
     remark: remark && { code: remark.code, message: remark.message },
-    replay: !result.settled && dryRun === undefined ? replay : null,
+    replay: isWorthReplaying(result) && dryRun === undefined ? replay : null,
     ...(dryRun === undefined ? {} : { dry_run: true }),
   })}\n`;
 }
+
+/** A resend of what the service has with another body can only be refused again. */
+const isWorthReplaying = ({ settled, error }: DeliveryView['result']): boolean =>
+  !settled && error?.code !== OTHER_BODY;
 
 /** One line per report, for lists. */
 function deliveryLine(view: DeliveryView, theme: Theme): string {
@@ -190,7 +195,7 @@ function amountText(literal: string): string {
 }
 
 function nextStep({ result, dryRun, clock, replay, check }: DeliveryView): string | undefined {
-  const { intent, outcome, duplicate, settled } = result;
+  const { intent, outcome, duplicate, settled, error } = result;
   if (duplicate) return lookAt(intent);
   if (outcome === 'rejected' && settled)
     return fill(reportWords.fix_and_resend, { show: lookAt(intent) });
@@ -201,6 +206,7 @@ function nextStep({ result, dryRun, clock, replay, check }: DeliveryView): strin
     return canReplayAfterFix(intent)
       ? fill(reportWords.next_whoami, { replay, check })
       : reportWords.next_rerun({ check, ...drawnId(intent) });
+  if (error?.code === OTHER_BODY) return deliveryWords.give_up_reused({ eventId: intent.eventId });
   if (outcome === 'rejected' || isElsewhere(result))
     return fill(reportWords.next_check_endpoint, { replay });
   return fill(reportWords.replay_is_safe, { replay });

@@ -19,8 +19,10 @@ import type {
   JournalReader,
 } from '../../../client/journal/port.ts';
 import { isOutcomeUnknown } from '../../../client/journal/unknown-outcome.ts';
+import { delivery as deliveryWords } from '../../../client/words/delivery.ts';
 import { RawJson, stringify } from '../../../core/kit/json/node.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
+import { OTHER_BODY } from '../../../core/protocol/answers/verdict.ts';
 import { kindNamed, OPENING } from '../../../core/protocol/kinds/index.ts';
 import { type Decimal, formatDecimal } from '../../../core/protocol/money.ts';
 import { fill } from '../../../core/words/sentence.ts';
@@ -93,11 +95,22 @@ function pendingRows(timeline: OrderTimeline, flagsOf: FlagsOf): Row[] {
   const { pending } = timeline;
   if (pending.length === 0) return [];
   const kinds = pending.map(({ kind }) => kind).join(', ');
-  const next = replayCommands(timeline, flagsOf).map(
-    (replay): Row => ['next', fill(logWords.event_counts_once, { replay })],
-  );
-  return [['pending', logWords.kinds_not_settled({ kinds })], ...next];
+  const reused = timeline.entries.filter(isReused);
+  const next =
+    reused.length === pending.length
+      ? reused.map(({ event }) => deliveryWords.give_up_reused(event))
+      : replayCommands(timeline, flagsOf).map((replay) =>
+          fill(logWords.event_counts_once, { replay }),
+        );
+  return [
+    ['pending', logWords.kinds_not_settled({ kinds })],
+    ...next.map((text): Row => ['next', text]),
+  ];
 }
+
+/** A resend would be refused again: the service has another body under its ID. */
+const isReused = ({ event, attempts }: TimelineEntry): boolean =>
+  event.state === 'pending' && sentAttempts(attempts).at(-1)?.errorCode === OTHER_BODY;
 
 /** One command for the order, unless its reports belong to several addresses: then one for each open event. */
 function replayCommands(

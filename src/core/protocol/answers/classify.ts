@@ -13,6 +13,7 @@ import { isSuccess, judgeSuccess, type Reported } from './success.ts';
 import {
   CLOCK_OFF,
   NO_DETAILS,
+  OTHER_BODY,
   type PostFailure,
   type PostFailureCode,
   type PostResponse,
@@ -251,7 +252,7 @@ const UNKNOWN_ORDER = { ...REFUSED, words: message('refused_unknown_order') } as
 const REUSED = {
   outcome: 'rejected',
   settles: false,
-  errorCode: 'event_id_reused',
+  errorCode: OTHER_BODY,
   words: message('event_id_has_other_body'),
 } as const;
 

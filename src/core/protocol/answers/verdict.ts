@@ -75,6 +75,9 @@ export const NO_DETAILS = {
   clockSkewSeconds: null,
 } as const satisfies Omit<Verdict, 'outcome'>;
 
+/** The error code of a report whose event ID the service has with another body, from elsewhere. */
+export const OTHER_BODY = 'event_id_reused';
+
 /** The error code of an answer that shows the order in a state that nothing known explains, accepted or not. */
 export const UNEXPLAINED = 'unexplained_state';
 
