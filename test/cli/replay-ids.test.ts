@@ -53,8 +53,11 @@ describe('conv replay ID', () => {
 
   it.each([
     ['nothing', 'has no event, order, refund, or click ID nothing'],
-    ['e-paid', 'has no event, order, refund, or click ID e-paid'],
-    ['aev_', 'has no event, order, refund, or click ID aev_'],
+    ['e-paid', '"e-paid" is the beginning of several IDs; write one of them in full'],
+    ['e-paid', '\n  e-paid-1\n  e-paid-2\n'],
+    ['aev_', '"aev_" is the beginning of several IDs'],
+    ['A-', '\n  A-1\n  A-2\n'],
+    ['R-', '"R-" is only the beginning of an ID; write it in full'],
     ['b-k3m9q2x7', 'unknown_batch'],
     ['A-1 --watch', 'ID cannot be combined with --watch'],
     ['A-1 --retry-rejected', '--retry-rejected goes with a batch ID'],

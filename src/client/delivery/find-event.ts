@@ -3,7 +3,7 @@ import { readAnswer } from '../../core/protocol/answers/answer.ts';
 import { findServiceError, reasonText } from '../../core/protocol/answers/reason.ts';
 import { hasField } from '../../core/protocol/kinds/index.ts';
 import { Failure } from '../../core/words/failure.ts';
-import { message } from '../../core/words/message.ts';
+import { type Message, message } from '../../core/words/message.ts';
 import { BY_HAND, handSettlement, sentAttempts } from '../journal/by-hand.ts';
 import type { Sealer } from '../journal/keyed-seals.ts';
 import type {
@@ -74,15 +74,20 @@ export const withAttempts = (
     })),
   );
 
-function ambiguous(wanted: string, ids: readonly string[]): Failure {
-  const reason = message('event_id_ambiguous', { id: quoted(wanted) });
-  return new Failure('unknown_event', reason, {
+const ambiguous = (wanted: string, ids: readonly string[]): Failure =>
+  listing(message('event_id_ambiguous', { id: quoted(wanted) }), ids);
+
+/** The beginning of IDs where a whole one is wanted. */
+export const beginningOfIds = (wanted: string, ids: readonly string[]): Failure =>
+  listing(message('beginning_of_ids', { id: quoted(wanted), count: ids.length }), ids);
+
+const listing = (reason: Message, ids: readonly string[]): Failure =>
+  new Failure('unknown_event', reason, {
     hint: message('first_event_ids', {
       ids: ids.slice(0, LISTED_IDS),
       more: ids.length > LISTED_IDS,
     }),
   });
-}
 
 /** One line of the list. */
 export interface ListedEvent {

@@ -2,7 +2,13 @@ import { suggest } from '../../core/kit/suggest.ts';
 import { quoted } from '../../core/kit/visible.ts';
 import { Failure, type Said } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
-import type { EventFilter, FoundEvent, JournaledEvent, JournalReader } from '../journal/port.ts';
+import type {
+  EventFilter,
+  FoundEvent,
+  JournaledEvent,
+  JournalReader,
+  SearchField,
+} from '../journal/port.ts';
 import { textIn } from './body-money.ts';
 
 /** What an ID, or the beginning of one, names in the journal. */
@@ -69,6 +75,29 @@ export const hasId =
   ({ field, event }: FoundEvent): boolean =>
     (field === 'refund_id' && event.refundId === id) ||
     (field === 'cb_aev' && textIn(event, 'cb_aev') === id);
+
+/** The IDs that begin with what was looked up, each once. */
+export const idsOf = (found: readonly FoundEvent[]): readonly string[] => [
+  ...new Set(found.flatMap(({ field, event }) => idIn(field, event) ?? [])),
+];
+
+function idIn(field: SearchField, event: JournaledEvent): string | null | undefined {
+  switch (field) {
+    case 'merchant_order_id':
+      return event.merchantOrderId;
+    case 'event_id':
+      return event.eventId;
+    case 'sub_id':
+      return event.subId;
+    case 'refund_id':
+      return event.refundId;
+    case 'cb_aev':
+      return textIn(event, 'cb_aev');
+    case 'product_name':
+    case 'note':
+      return undefined;
+  }
+}
 
 /** Among how many of the newest events a slip in an ID is looked for. */
 const RECENT_EVENTS = 500;

@@ -59,6 +59,10 @@ ${next}`,
   event_id_ambiguous: '{id}: 일치하는 이벤트 ID가 여러 개입니다',
   give_up_reused: ({ eventId }) =>
     `이 이벤트 ID는 다른 곳에서 다른 값으로 리포트되어 서비스에 있으니 서비스와 비교하세요. 이 리포트를 포기하려면: conv settle ${operandWord(eventId)} withdrawn --reason TEXT (다른 주문이나 환불이면 다른 --event-id로 리포트)`,
+  beginning_of_ids: ({ id, count }) =>
+    count === 1
+      ? `${id}: ID의 앞부분입니다. ID 전체를 쓰세요`
+      : `${id}: 여러 ID의 앞부분입니다. 그중 하나를 전체로 쓰세요`,
   body_empty: '본문이 비어 있어 서명할 내용이 없습니다',
   check_body_source: '파일 또는 파이프 앞의 명령이 전송할 JSON을 담고 있는지 확인하세요.',
   kind_unclear: '본문의 필드만으로는 리포트 종류를 알 수 없습니다',

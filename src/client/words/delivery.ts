@@ -68,6 +68,10 @@ ${next}`,
   event_id_ambiguous: '{id} matches more than one event ID',
   give_up_reused: ({ eventId }: Of<'eventId'>): string =>
     `compare with the service, which has this event ID with other values, reported elsewhere; to give this report up: conv settle ${operandWord(eventId)} withdrawn --reason TEXT (another order or refund: report it with another --event-id)`,
+  beginning_of_ids: ({ id, count }: Of<'count'> & { readonly id: string }): string =>
+    count === 1
+      ? `${id} is only the beginning of an ID; write it in full`
+      : `${id} is the beginning of several IDs; write one of them in full`,
   body_empty: 'the body is empty: there is nothing to sign',
   check_body_source:
     'Check that the file, or the command before the pipe, contains the JSON that you send.',

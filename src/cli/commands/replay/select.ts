@@ -1,4 +1,5 @@
-import { eventsOfOrder, hasId, lookUp } from '../../../client/delivery/look-up.ts';
+import { beginningOfIds } from '../../../client/delivery/find-event.ts';
+import { eventsOfOrder, hasId, idsOf, lookUp } from '../../../client/delivery/look-up.ts';
 import { isTakenOver, openBatchesElsewhere } from '../../../client/delivery/open-elsewhere.ts';
 import { isOwn } from '../../../client/delivery/own-account.ts';
 import type {
@@ -111,7 +112,10 @@ async function findOne(
   const equal = found.filter(hasId(id)).map(({ event }) => event);
   const ofAccount = equal.filter(whose);
   const all = ofAccount.length > 0 ? ofAccount : equal;
-  return all.length > 0 ? all : undefined;
+  if (all.length > 0) return all;
+  const begun = idsOf(found);
+  if (begun.length > 0) throw beginningOfIds(word, begun);
+  return undefined;
 }
 
 /** @param isEvent whether it is the ID of an event, too. */
