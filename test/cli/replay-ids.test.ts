@@ -78,6 +78,34 @@ describe('conv replay ID', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it('says that what is left of an order was rejected, and how to go on', async () => {
+    answer = respond(422, '{"message":"no such product"}', { 'content-type': 'application/json' });
+    await conv(argv`paid A-9 50 --event-id e-9`);
+    const alone = await conv(argv`replay A-9`);
+    expect([alone.status, alone.stderr]).toEqual([
+      0,
+      'nothing to resend: the report of A-9 was rejected (no such product); correct it and report it again, or resend it by its event ID: conv replay e-9\n',
+    ]);
+    await conv(argv`partial --order A-1 --amount 50 --event-id e-r1`);
+    answer = accept;
+    before = service.requests.length;
+    const beside = await conv(argv`replay A-1`);
+    expect([beside.status, sent()]).toEqual([0, ['A-1', 'A-1']]);
+    expect(beside.stderr).toBe(
+      'note: a rejected event of A-1 is left out; to resend it: conv replay e-r1\n',
+    );
+    const named = await conv(argv`replay A-1 e-r1`);
+    expect([named.stderr, sent()]).toEqual(['', ['A-1', 'A-1', 'A-1', 'A-1', 'A-1']]);
+  });
+
+  it('does not mention a rejected report that its correction has replaced', async () => {
+    answer = respond(422, '{"message":"no such product"}', { 'content-type': 'application/json' });
+    await conv(argv`paid A-8 50`);
+    answer = accept;
+    await conv(argv`paid A-8 60`);
+    expect((await conv(argv`replay A-8`)).stderr).toBe('');
+  });
+
   it('sends the rest of a file by its batch ID, which goes alone', async () => {
     const file = path.join(machine.home, 'o.ndjson');
     writeFileSync(file, '{"kind":"paid","merchant_order_id":"f1","amount":5,"currency":"KRW"}\n');

@@ -33,6 +33,8 @@ import { deliverBatch, orUntrusted, type SendingJournal } from './batch/deliver.
 import { batchNamed } from './batch/find-batch.ts';
 import { resumeBatch } from './replay/resume.ts';
 import {
+  describeLeftOut,
+  type LeftOut,
   readSelection,
   SELECTION,
   type Selection,
@@ -289,15 +291,19 @@ async function replay(
   const { profile, endpoint } = options;
   const settings = await settingsOf({ profile, endpoint }, dependencies);
   const inUse = options.dryRun === true ? accountOrDemo(settings) : requireAccount(settings);
-  const { account, events, batches } = await findOpen(selection, inUse, options, dependencies);
+  const found = await findOpen(selection, inUse, options, dependencies);
+  const { account, events, batches, leftOut } = found;
   const sendable = events.filter(({ state }) => state !== 'withdrawn');
   if (isUsable(settings)) refuseOtherAccounts(sendable, account, options);
   if (events.length + batches.length > 0 || options.watch === true) {
+    if (leftOut !== undefined) dependencies.terminal.note(replayWords.rejected_left_out(leftOut));
     remarkOnNewAddress([...events, ...batches], account, dependencies.terminal);
     const isDemo = !isUsable(settings);
     return sendAgain({ events, batches, account, isDemo, options, policy }, dependencies);
   }
-  dependencies.terminal.note(replayWords.nothing_open);
+  dependencies.terminal.note(
+    leftOut === undefined ? replayWords.nothing_open : replayWords.only_rejected(leftOut),
+  );
   return 0;
 }
 
@@ -362,12 +368,17 @@ function remarkOnNewAddress(
     note(fill(replayWords.follows_to_new_address, { from: makeVisible(from), to }));
 }
 
+/** What is to be sent, and what of the orders named is not. */
+interface Found extends Pick<Replay, 'account' | 'events' | 'batches'> {
+  readonly leftOut?: LeftOut | undefined;
+}
+
 async function findOpen(
   selection: Selection,
   inUse: UsableAccount,
   options: ReplayOptions,
   { openJournalForReading, directories, terminal }: Dependencies,
-): Promise<Pick<Replay, 'account' | 'events' | 'batches'>> {
+): Promise<Found> {
   const journal = await openJournalForReading();
   if (journal === undefined) {
     const ids = [...selection.ids, ...selection.piped];
@@ -377,14 +388,18 @@ async function findOpen(
   const { otherAccount = false, dryRun = false } = options;
   try {
     const account = await asJournaled(inUse, journal);
-    const events = await selectEvents(selection, journal, account, otherAccount);
+    const selected = await selectEvents(selection, journal, account, otherAccount);
+    const leftOut = selection.onlyPending
+      ? undefined
+      : await describeLeftOut(selected.leftOut, journal);
+    const { events } = selected;
     if (selection.onlyPending && !otherAccount) {
       await remarkOnOtherAccounts(journal, account, options, terminal);
     }
     const batches = await selectBatches(selection, journal, account, otherAccount);
-    if (!dryRun || batches.length === 0) return { account, events, batches };
+    if (!dryRun || batches.length === 0) return { account, events, batches, leftOut };
     terminal.note(NOT_TRIED);
-    return { account, events, batches: [] };
+    return { account, events, batches: [], leftOut };
   } finally {
     await journal.close();
   }

@@ -1,4 +1,6 @@
 import { grouped } from '../../core/kit/numbers.ts';
+import { operandWord } from '../../core/kit/shell.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
 import type { Translated } from '../../core/words/sentence.ts';
 import type { replayWords as English } from './replay.ts';
 
@@ -33,6 +35,14 @@ export const replayWords: Translated<typeof English> = {
   interrupted_between: '이벤트 사이에서 중단되었습니다. 나머지는 저널에 남아 있습니다',
   replay_pending_continues: '이어서 전송하려면: conv replay --pending',
   nothing_open: '재전송할 미확정 이벤트가 없습니다',
+  only_rejected: ({ count, order, eventId, reason }) =>
+    count === 1
+      ? `재전송할 이벤트가 없습니다. ${makeVisible(order)} 주문의 이벤트는 거절되었습니다${reason === undefined ? '' : `(${reason})`}. 고쳐서 다시 리포트하거나 이벤트 ID로 재전송하세요: conv replay ${operandWord(eventId)}`
+      : `재전송할 이벤트가 없습니다. 이벤트 ${count}개가 거절되었습니다. 고쳐서 다시 리포트하거나 이벤트 ID로 재전송하세요: conv show ${operandWord(order)}`,
+  rejected_left_out: ({ count, order, eventId }) =>
+    count === 1
+      ? `참고: ${makeVisible(order)} 주문의 거절된 이벤트는 제외합니다. 재전송하려면: conv replay ${operandWord(eventId)}`
+      : `참고: 거절된 이벤트 ${count}개는 제외합니다. 재전송하려면 이벤트 ID를 쓰세요: conv show ${operandWord(order)}`,
   dry_run_skips_batches: '참고: 모의 실행은 미확정 배치를 건너뜁니다(conv batch list)',
   order_not_journaled: '이 계정의 저널에 없는 주문이라서 전송하지 않았습니다: {order}',
   event_of_several_accounts: '여러 계정에 있는 이벤트입니다: {eventId}',

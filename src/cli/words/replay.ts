@@ -1,3 +1,5 @@
+import { operandWord } from '../../core/kit/shell.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
 import type { Of } from '../../core/words/facts.ts';
 import { plural, rows } from '../../core/words/phrase.ts';
 
@@ -42,6 +44,19 @@ export const replayWords = {
   interrupted_between: 'interrupted between two events; the rest is still in the journal',
   replay_pending_continues: 'conv replay --pending continues',
   nothing_open: 'nothing to resend: no such event is open',
+  only_rejected: ({
+    count,
+    order,
+    eventId,
+    reason,
+  }: Of<'count' | 'order' | 'eventId'> & { readonly reason: string | undefined }): string =>
+    count === 1
+      ? `nothing to resend: the report of ${makeVisible(order)} was rejected${reason === undefined ? '' : ` (${reason})`}; correct it and report it again, or resend it by its event ID: conv replay ${operandWord(eventId)}`
+      : `nothing to resend: ${count} events were rejected; correct and report them again, or resend them by their event IDs: conv show ${operandWord(order)}`,
+  rejected_left_out: ({ count, order, eventId }: Of<'count' | 'order' | 'eventId'>): string =>
+    count === 1
+      ? `note: a rejected event of ${makeVisible(order)} is left out; to resend it: conv replay ${operandWord(eventId)}`
+      : `note: ${count} rejected events are left out; to resend them, name their event IDs: conv show ${operandWord(order)}`,
   dry_run_skips_batches: 'note: a dry run skips open batches (conv batch list)',
   order_not_journaled: 'the journal has no order {order} of this account; nothing was sent',
   event_of_several_accounts: 'several accounts have the event {eventId}',

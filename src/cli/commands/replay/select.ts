@@ -1,4 +1,4 @@
-import { beginningOfIds } from '../../../client/delivery/find-event.ts';
+import { beginningOfIds, eventReason } from '../../../client/delivery/find-event.ts';
 import { eventsOfOrder, hasId, idsOf, lookUp } from '../../../client/delivery/look-up.ts';
 import { isTakenOver, openBatchesElsewhere } from '../../../client/delivery/open-elsewhere.ts';
 import { isOwn } from '../../../client/delivery/own-account.ts';
@@ -12,11 +12,20 @@ import type {
 import type { UsableAccount } from '../../../client/profiles/settings.ts';
 import { decodeText } from '../../../core/kit/json/decode.ts';
 import { shellWord } from '../../../core/kit/shell.ts';
+import { makeVisible } from '../../../core/kit/visible.ts';
 import { OPENING } from '../../../core/protocol/kinds/index.ts';
 import { Failure } from '../../../core/words/failure.ts';
 import { fault, message } from '../../../core/words/message.ts';
 import { readInput } from '../../files/input.ts';
 import { flag, hidden, type OptionsOf } from '../../flags.ts';
+import type { replayWords } from '../../words/replay.ts';
+
+/** What is to be sent. */
+export interface SelectedEvents {
+  readonly events: readonly JournaledEvent[];
+  /** Rejected events of named orders that no correction has replaced. */
+  readonly leftOut: readonly JournaledEvent[];
+}
 
 /**
  * The selected events. Of an order, rejected ones are left out, because a correction may have replaced them: such an
@@ -30,15 +39,38 @@ export async function selectEvents(
   journal: JournalReader,
   account: UsableAccount,
   everyAccount: boolean,
-): Promise<JournaledEvent[]> {
+): Promise<SelectedEvents> {
   const whose = (event: JournaledEvent): boolean => everyAccount || isOwn(event, account);
+  const inTurn = async (events: readonly JournaledEvent[]) =>
+    (await withoutTakenOver(events, journal, account)).sort(paidFirst);
   if (!selection.isEverything) {
-    const named = await findNamed(selection, journal, { account, whose });
-    if (!selection.onlyPending) return named;
-    return (await withoutTakenOver(named.filter(isPending), journal, account)).sort(paidFirst);
+    const leftOut: JournaledEvent[] = [];
+    const named = await findNamed(selection, journal, { account, whose, leftOut });
+    const events = selection.onlyPending ? await inTurn(named.filter(isPending)) : named;
+    const sent = new Set(named.map(({ sequence }) => sequence));
+    return { events, leftOut: leftOut.filter(({ sequence }) => !sent.has(sequence)) };
   }
   const open = await find(journal, { state: 'pending', outsideOpenBatches: true });
-  return (await withoutTakenOver(open.filter(whose), journal, account)).sort(paidFirst);
+  return { events: await inTurn(open.filter(whose)), leftOut: [] };
+}
+
+/** Rejected events, in words. */
+export type LeftOut = Parameters<typeof replayWords.only_rejected>[0];
+
+/** @returns undefined if nothing is left out. */
+export async function describeLeftOut(
+  [first, ...others]: readonly JournaledEvent[],
+  journal: JournalReader,
+): Promise<LeftOut | undefined> {
+  if (first === undefined) return undefined;
+  const { eventId, merchantOrderId } = first;
+  const reason = eventReason(first, await journal.attemptsOf(first));
+  return {
+    count: others.length + 1,
+    order: merchantOrderId,
+    eventId,
+    reason: reason === undefined ? undefined : makeVisible(reason),
+  };
 }
 
 /** A corrected paid report may have been written after what waits for it. */
@@ -65,6 +97,8 @@ const find = (
 interface Whose {
   readonly account: UsableAccount;
   readonly whose: (event: JournaledEvent) => boolean;
+  /** Takes what is left out of orders. */
+  readonly leftOut: JournaledEvent[];
 }
 
 async function findNamed(
@@ -102,12 +136,13 @@ const MOST_FOUND = 100;
 async function findOne(
   word: string,
   journal: JournalReader,
-  { account, whose }: Whose,
+  inAccount: Whose,
 ): Promise<readonly JournaledEvent[] | undefined> {
+  const { account, whose } = inAccount;
   const { id, events, isOrder, found } = await lookUp(journal, word, MOST_FOUND);
   const own = ownFirst(events, account);
   const named = own === undefined ? [] : [own];
-  if (isOrder) return [...(await ofOrder(id, journal, whose, named.length > 0)), ...named];
+  if (isOrder) return [...(await ofOrder(id, journal, inAccount, named.length > 0)), ...named];
   if (own !== undefined) return named;
   const equal = found.filter(hasId(id)).map(({ event }) => event);
   const ofAccount = equal.filter(whose);
@@ -122,11 +157,15 @@ async function findOne(
 async function ofOrder(
   id: string,
   journal: JournalReader,
-  whose: Whose['whose'],
+  { whose, leftOut }: Whose,
   isEvent: boolean,
 ): Promise<readonly JournaledEvent[]> {
   const all = await eventsOfOrder(journal, id, 'oldest-first');
   const own = all.filter(whose);
+  const replaced = new Set(own.map(({ successorOf }) => successorOf));
+  const isLeftOut = ({ state, sequence }: JournaledEvent): boolean =>
+    state === 'rejected' && !replaced.has(sequence);
+  leftOut.push(...own.filter(isLeftOut));
   if (own.length > 0 || isEvent)
     return own.filter(({ state }) => state !== 'rejected' && state !== 'withdrawn');
   throw new Failure('unknown_event', message('order_not_journaled', { order: id }), {
