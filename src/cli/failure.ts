@@ -12,18 +12,19 @@ export function renderFailure(failure: Failure, { asJson }: { readonly asJson: b
 }
 
 /** Every error passes here, whatever it quotes: a service, a database server, a file. */
-function withoutSecrets({ code, message, hint, faults }: FailureText): FailureText {
+function withoutSecrets({ message, hint, faults, ...rest }: FailureText): FailureText {
   const mask = new Mask(secretsInUse());
   return {
-    code,
+    ...rest,
     message: mask.text(message),
     hint: hint === undefined ? undefined : mask.text(hint),
     faults: faults.map((fault) => ({ ...fault, message: mask.text(fault.message) })),
   };
 }
 
-function failureJson({ code, message, hint, faults }: FailureText): string {
-  const error = { code, message, hint, faults: faults.length > 0 ? faults : undefined };
+function failureJson({ code, message, hint, faults, clockSkewSeconds }: FailureText): string {
+  const clock = { clock_skew_seconds: clockSkewSeconds };
+  const error = { code, message, hint, ...clock, faults: faults.length > 0 ? faults : undefined };
   return JSON.stringify({ error });
 }
 

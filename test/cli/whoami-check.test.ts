@@ -193,6 +193,31 @@ describe('conv whoami --check says no more than an answer shows:', () => {
 });
 
 describe('a clock that is off', () => {
+  const stated = '{"error":{"code":"timestamp_outside_window","message":"no","skew_seconds":-310}}';
+  const answered = () => respond(401, stated, { 'content-type': 'application/json' });
+  const SENTENCE = 'your clock is 5 min 10 s slow (the limit is 5 min)';
+
+  it('is what show and log say, if the journaled answer states it', async () => {
+    merchant.answers(answered());
+    await merchant.conv(argv`paid --order 1 --amount 5 --currency KRW --click-id c`);
+    const { stdout } = await merchant.conv(['show', '1']);
+    expect(stdout).toContain(`not accepted: ${SENTENCE}`);
+    expect((await merchant.conv(['log'])).stdout).toContain(SENTENCE);
+    const { reason } = json(await merchant.conv(['log', '--json']));
+    expect(reason).toBe(SENTENCE);
+  });
+
+  it('is a field of the error that ends a file', async () => {
+    merchant.answers(answered());
+    const input = '{"kind":"paid","merchant_order_id":"1","amount":5,"currency":"KRW"}';
+    const { status, stderr } = await merchant.conv(argv`send - --json`, { input });
+    const error = stderr.split('\n').find((line) => line.startsWith('{"error"')) ?? '';
+    expect([status, JSON.parse(error).error]).toEqual([
+      4,
+      expect.objectContaining({ code: 'clock_off', clock_skew_seconds: -310 }),
+    ]);
+  });
+
   it.each([
     [argv`paid --order 1 --amount 5 --currency KRW --click-id c`],
     [argv`replay --pending`],

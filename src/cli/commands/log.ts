@@ -1,4 +1,4 @@
-import { type ExplainedEvent, listEvents, withReasons } from '../../client/delivery/find-event.ts';
+import { listEvents } from '../../client/delivery/find-event.ts';
 import { asOneAccount } from '../../client/delivery/own-account.ts';
 import type {
   BatchReader,
@@ -17,6 +17,7 @@ import { HEADER, JSON_OUTPUT, PERIOD, PROFILE } from '../shared-flags.ts';
 import { printPages, tableView } from '../terminal/terminal.ts';
 import { parsePeriod } from '../times.ts';
 import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
+import { type ExplainedEvent, withReasons } from '../views/event-reason.ts';
 import { accountOf } from '../with-journal.ts';
 import { logWords } from '../words/log.ts';
 import { logCsv, logJson, logTable, parseLimit, sharedColumns } from './log/lines.ts';

@@ -1,10 +1,6 @@
 import { quoted } from '../../core/kit/visible.ts';
-import { readAnswer } from '../../core/protocol/answers/answer.ts';
-import { findServiceError, reasonText } from '../../core/protocol/answers/reason.ts';
-import { hasField } from '../../core/protocol/kinds/index.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
-import { BY_HAND, handSettlement, sentAttempts } from '../journal/by-hand.ts';
 import type { Sealer } from '../journal/keyed-seals.ts';
 import type {
   Attempt,
@@ -14,7 +10,7 @@ import type {
   JournalReader,
 } from '../journal/port.ts';
 import { untrustedEvent } from '../journal/refusals.ts';
-import { type BodyMoney, moneyOf, textIn } from './body-money.ts';
+import { type BodyMoney, moneyOf } from './body-money.ts';
 import { eventsOfOrder, hasId, lookUp, type Named, unknownId } from './look-up.ts';
 
 /** An event with everything that was tried. */
@@ -112,70 +108,6 @@ export const listedOf = (journal: JournalReader, event: JournaledEvent): ListedE
   money: moneyOf(event),
   attempts: () => journal.attemptsOf(event),
 });
-
-/** A listed event, with the reason why it was not accepted, or of a decline, if known. */
-export interface ExplainedEvent extends ListedEvent {
-  readonly reason: string | undefined;
-}
-
-/**
- * Adds the reasons to a list.
- * @param wanted leaves only the events whose reason has this in it, in any letter case: what matched is always visible.
- */
-export async function* withReasons(
-  pages: AsyncIterable<readonly ListedEvent[]>,
-  wanted?: string,
-): AsyncGenerator<readonly ExplainedEvent[]> {
-  for await (const page of pages) {
-    const events = await Promise.all(page.map((listed) => withReason(listed, wanted)));
-    const fitting = events.filter((event) => event !== undefined);
-    if (fitting.length > 0) yield fitting;
-  }
-}
-
-async function withReason(
-  listed: ListedEvent,
-  wanted: string | undefined,
-): Promise<ExplainedEvent | undefined> {
-  const { event } = listed;
-  const isPlain = event.state === 'accepted' && event.byHand === undefined;
-  const attempts = isPlain ? [] : await listed.attempts();
-  const reason = eventReason(event, attempts) ?? reasonGiven(event);
-  const isWanted = wanted === undefined || isIn(wanted, reason);
-  return isWanted ? { ...listed, reason } : undefined;
-}
-
-const isIn = (wanted: string, reason = ''): boolean =>
-  reason.toLowerCase().includes(wanted.toLowerCase());
-
-/** The reason that an accepted report gives, such as why an order was declined; undefined of kinds without one. */
-const reasonGiven = (event: JournaledEvent): string | undefined =>
-  event.state === 'accepted' && hasField(event.kind, 'reason')
-    ? textIn(event, 'reason')
-    : undefined;
-
-/** Why an event is not accepted: the reason of a settlement by hand that is in force, or that of the last attempt. */
-export function eventReason(
-  event: JournaledEvent,
-  attempts: readonly Attempt[],
-): string | undefined {
-  const hand = handSettlement(event, attempts);
-  if (hand !== undefined) return `${BY_HAND}: ${hand.reason}`;
-  return event.state === 'accepted' ? undefined : reasonOfAttempt(sentAttempts(attempts).at(-1));
-}
-
-/** The service's own words, or else conv's word for it. */
-const reasonOfAttempt = (attempt: Attempt | undefined): string | undefined =>
-  attempt === undefined || attempt.outcome === 'accepted'
-    ? undefined
-    : (serviceReason(attempt) ?? attempt.errorCode ?? undefined);
-
-/** The most telling text of the service's answer to an attempt, if it is an error in JSON. */
-export function serviceReason({ response, httpStatus }: Attempt): string | undefined {
-  if (httpStatus === null) return undefined;
-  const error = findServiceError(readAnswer(Buffer.from(response ?? ''), undefined));
-  return error === null ? undefined : reasonText(error);
-}
 
 /** The search of `findOwnEvent`. */
 export const ownEvent = ({

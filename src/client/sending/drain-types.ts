@@ -63,6 +63,8 @@ export interface DrainResult {
   readonly durationMs: number;
   /** What went wrong, in one sentence; null if the ending is `done`. */
   readonly message: Said | null;
+  /** Local clock minus the service's, if the ending is `clock_off`. */
+  readonly clockSkewSeconds?: number | undefined;
 }
 
 /** Why nothing more is sent. */
@@ -70,6 +72,7 @@ export interface Stop {
   readonly why: Exclude<Ending, 'done'>;
   /** One sentence. */
   readonly message: Said;
+  readonly clockSkewSeconds?: number | undefined;
 }
 
 export const INTERRUPTED: Stop = {
@@ -80,10 +83,11 @@ export const INTERRUPTED: Stop = {
 /** @param verdict of the attempt that ends the run. */
 export function describeStop(
   why: Extract<NextMove, { do: 'stop' }>['why'] | 'wrong_address',
-  { message: sentence, outcome, errorCode, serviceError, retryAfterMs }: Verdict,
+  { message: sentence, outcome, errorCode, serviceError, retryAfterMs, clockSkewSeconds }: Verdict,
 ): Stop {
   const last = sentence ?? outcome;
-  if (errorCode === CLOCK_OFF) return { why: CLOCK_OFF, message: last };
+  if (errorCode === CLOCK_OFF)
+    return { why: CLOCK_OFF, message: last, clockSkewSeconds: clockSkewSeconds ?? undefined };
   if (why === 'unauthorized') return { why, message: withServiceWords(last, serviceError) };
   if (why === 'wrong_address')
     return { why: 'unreachable', message: withServiceWords(last, serviceError) };

@@ -269,9 +269,9 @@ class DrainRun {
 
   #result(): DrainResult {
     const { sent, retried } = this.#sender;
-    const { why: ending, message } = this.#stop() ?? { why: 'done', message: null };
+    const { why: ending, ...stop } = this.#stop() ?? { why: 'done', message: null };
     const durationMs = Math.round(performance.now() - this.#startedAt);
-    return { ending, sent, retried, durationMs, message };
+    return { ending, sent, retried, durationMs, ...stop };
   }
 
   /** Why the run ended early; undefined if it completed. */

@@ -8,6 +8,7 @@ export interface FailureText {
   readonly message: string;
   readonly hint: string | undefined;
   readonly faults: readonly Fault[];
+  readonly clockSkewSeconds: number | undefined;
 }
 
 /** Reduces a fault to its documented fields. */
@@ -16,11 +17,12 @@ const faultSaid = (fault: FaultData | Fault, say: Say): Fault =>
 
 /** @param say renders its messages, if not as usual. */
 export const failureText = (
-  { code, reason, hint, faults }: Failure,
+  { code, reason, hint, faults, clockSkewSeconds }: Failure,
   say: Say = text,
 ): FailureText => ({
   code,
   message: said(reason, say),
   hint: hint === undefined ? undefined : said(hint, say),
   faults: faults.map((fault) => faultSaid(fault, say)),
+  clockSkewSeconds,
 });

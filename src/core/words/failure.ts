@@ -69,6 +69,8 @@ export interface FailureDetails {
   readonly hint?: Said | undefined;
   /** All faults of an input, reported together. */
   readonly faults?: readonly AnyFault[] | undefined;
+  /** Local clock minus the service's, if that is the cause. */
+  readonly clockSkewSeconds?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -82,6 +84,7 @@ export class Failure extends Error {
   readonly reason: Said;
   readonly hint: Said | undefined;
   readonly faults: readonly AnyFault[];
+  readonly clockSkewSeconds: number | undefined;
 
   constructor(code: FailureCode, reason: Said, details: FailureDetails = {}) {
     super(typeof reason === 'string' ? reason : reason.code, { cause: details.cause });
@@ -90,6 +93,7 @@ export class Failure extends Error {
     this.reason = reason;
     this.hint = details.hint;
     this.faults = details.faults ?? [];
+    this.clockSkewSeconds = details.clockSkewSeconds;
   }
 
   /** The documented exit status of this failure's code. */

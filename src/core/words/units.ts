@@ -7,9 +7,9 @@ const UNITS: Readonly<Record<string, string>> = {
 
 const SHORT: Readonly<Record<string, string>> = { days: '일', h: '시간', min: '분', s: '초' };
 
-/** A span of time, as `protocol/answers` writes it: `7 min`. */
+/** A span of time, as `protocol/answers` writes it: `7 min`, `5 min 10 s`. */
 export const spanWord = (span: string): string =>
-  span.replace(/ (days|h|min|s)$/, (_, unit: string) => SHORT[unit] ?? unit);
+  span.replace(/ (days|h|min|s)\b/g, (_, unit: string) => SHORT[unit] ?? unit);
 
 /** @param unit as `subsecondUnit` names it. */
 export const unitWord = (unit: string): string => UNITS[unit] ?? unit;

@@ -6,8 +6,9 @@ import {
   parseLimit,
   sharedColumns,
 } from '../../../src/cli/commands/log/lines.ts';
+import { withReasons } from '../../../src/cli/views/event-reason.ts';
 import { moneyOf } from '../../../src/client/delivery/body-money.ts';
-import { type ListedEvent, withReasons } from '../../../src/client/delivery/find-event.ts';
+import type { ListedEvent } from '../../../src/client/delivery/find-event.ts';
 import type { Attempt, JournaledEvent, JournalReader } from '../../../src/client/journal/port.ts';
 import { Listing } from '../../../src/core/kit/listing.ts';
 import { PLAIN_THEME } from '../../../src/core/kit/theme.ts';

@@ -16,7 +16,7 @@ import { batchWords } from '../../../client/words/batch.ts';
 import { makeVisible } from '../../../core/kit/visible.ts';
 import { accountId } from '../../../core/protocol/account.ts';
 import { OTHER_BODY } from '../../../core/protocol/answers/verdict.ts';
-import { Failure, type FailureCode, isFailure, type Said } from '../../../core/words/failure.ts';
+import { Failure, type FailureCode, isFailure } from '../../../core/words/failure.ts';
 import { message } from '../../../core/words/message.ts';
 import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -80,7 +80,7 @@ async function concludeRun(
 ): Promise<number> {
   await showSummary(now, result, options, dependencies);
   if (result.ending === 'done') return batchStatus(now.batch);
-  const failure = endingFailure(now, result.ending, result.message);
+  const failure = endingFailure(now, result.ending, result);
   const text = renderFailure(failure, { asJson: options.json === true });
   dependencies.terminal.note(text.trimEnd());
   return failure.exitStatus;
@@ -112,14 +112,14 @@ export const batchStatus = (batch: Batch): number => (isAllAccepted(batch) ? 0 :
 function endingFailure(
   { batch, left }: BatchNow,
   ending: Exclude<Ending, 'done'>,
-  reason: Said | null,
+  { message: reason, clockSkewSeconds }: Pick<DrainResult, 'message' | 'clockSkewSeconds'>,
 ): Failure {
   const rest = leftText(batch, left) ?? message('nothing_left_of_batch');
   const isOfProfile = batch.profile !== null;
   const first =
     ending === 'unauthorized' && !isOfProfile ? 'correct_variables_first' : FIRST[ending];
   const hint = first === undefined ? rest : message(first, { rest });
-  return new Failure(CODES[ending], reason ?? message(REASONS[ending]), { hint });
+  return new Failure(CODES[ending], reason ?? message(REASONS[ending]), { hint, clockSkewSeconds });
 }
 
 /** What has to be done before the rest can be sent. */

@@ -1,5 +1,4 @@
 import { productOf, textIn } from '../../../client/delivery/body-money.ts';
-import type { ExplainedEvent } from '../../../client/delivery/find-event.ts';
 import { sentAttempts, sentCount } from '../../../client/journal/by-hand.ts';
 import type { JournalReader } from '../../../client/journal/port.ts';
 import { stringify } from '../../../core/kit/json/node.ts';
@@ -9,6 +8,7 @@ import { message } from '../../../core/words/message.ts';
 import { csvHeader, csvLine } from '../../terminal/csv-table.ts';
 import { timeInTable } from '../../terminal/local-time.ts';
 import { type Column, drawPages, NOTHING, pagesOf, type TableView } from '../../terminal/table.ts';
+import type { ExplainedEvent } from '../../views/event-reason.ts';
 import { eventJson, lastAttemptJson, moneyText, paintState } from '../../views/event-text.ts';
 import { handJson } from '../../views/hand-text.ts';
 

@@ -1,4 +1,4 @@
-import { beginningOfIds, eventReason } from '../../../client/delivery/find-event.ts';
+import { beginningOfIds } from '../../../client/delivery/find-event.ts';
 import { eventsOfOrder, hasId, idsOf, lookUp } from '../../../client/delivery/look-up.ts';
 import { isTakenOver, openBatchesElsewhere } from '../../../client/delivery/open-elsewhere.ts';
 import { isOwn } from '../../../client/delivery/own-account.ts';
@@ -18,6 +18,7 @@ import { Failure } from '../../../core/words/failure.ts';
 import { fault, message } from '../../../core/words/message.ts';
 import { readInput } from '../../files/input.ts';
 import { flag, hidden, type OptionsOf } from '../../flags.ts';
+import { eventReason } from '../../views/event-reason.ts';
 import type { replayWords } from '../../words/replay.ts';
 
 /** What is to be sent. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { BodyMoney } from '../../../client/delivery/body-money.ts';
-import { type EventWithAttempts, serviceReason } from '../../../client/delivery/find-event.ts';
+import type { EventWithAttempts } from '../../../client/delivery/find-event.ts';
 import type {
   Attempt,
   AttemptOutcome,
@@ -17,6 +17,7 @@ import { fill } from '../../../core/words/sentence.ts';
 import type { FlagsOf } from '../../account-flags.ts';
 import { localTime } from '../../terminal/local-time.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { serviceReason } from '../../views/event-reason.ts';
 import {
   accountText,
   authorJson,

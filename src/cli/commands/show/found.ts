@@ -1,5 +1,5 @@
 import { productOf, textIn } from '../../../client/delivery/body-money.ts';
-import { type ExplainedEvent, listedOf, withReasons } from '../../../client/delivery/find-event.ts';
+import { listedOf } from '../../../client/delivery/find-event.ts';
 import type {
   FoundEvent,
   JournaledEvent,
@@ -12,6 +12,7 @@ import { fill } from '../../../core/words/sentence.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Column } from '../../terminal/table.ts';
 import { printPages, tableView } from '../../terminal/terminal.ts';
+import { type ExplainedEvent, withReasons } from '../../views/event-reason.ts';
 import { labelText } from '../../views/labels.ts';
 import { logWords } from '../../words/log.ts';
 import { logJson, logTable, sharedColumns } from '../log/lines.ts';

@@ -1,5 +1,4 @@
 import { productOf, textIn } from '../../../client/delivery/body-money.ts';
-import { eventReason } from '../../../client/delivery/find-event.ts';
 import {
   type OrderTimeline,
   orderTimelines,
@@ -31,6 +30,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { localTime, timeInTable } from '../../terminal/local-time.ts';
 import { type Column, drawTable, NOTHING, type TableView } from '../../terminal/table.ts';
 import { screenWidth } from '../../terminal/terminal.ts';
+import { clockReason, eventReason } from '../../views/event-reason.ts';
 import {
   accountText,
   eventJson,
@@ -44,6 +44,7 @@ import { handJson, handText } from '../../views/hand-text.ts';
 import { labelledRows } from '../../views/labels.ts';
 import { accountFlagsOf, replayCommand, replayOrderCommand } from '../../views/replay-command.ts';
 import { logWords } from '../../words/log.ts';
+import { reportWords } from '../../words/report.ts';
 
 type Row = [string, string | undefined];
 
@@ -151,6 +152,8 @@ function openText({ openSince }: JournaledEvent, attempts: readonly Attempt[]): 
   const last = attempts.at(-1);
   if (last === undefined && openSince !== undefined) return UNDERWAY;
   if (last === undefined) return logWords.not_sent_yet;
+  const skew = clockReason(last);
+  if (skew !== undefined) return fill(reportWords.outcome_clock_off, { skew });
   const why = makeVisible(last.errorCode ?? last.outcome);
   const isCertain = attempts.every(({ outcome }) => NOT_COUNTED.has(outcome));
   return isCertain

@@ -46,10 +46,18 @@ export const isClockOff = (skewSeconds: number | null): skewSeconds is number =>
 export function describeSkew(skewSeconds: number): Message {
   const seconds = Math.abs(skewSeconds);
   const unit = UNITS.find((candidate) => seconds >= 2 * candidate.seconds);
-  const amount = unit === undefined ? `${seconds} s` : amountIn(unit, seconds);
+  const rounded = unit === undefined ? `${seconds} s` : amountIn(unit, seconds);
+  const isOff = isClockOff(skewSeconds);
+  const amount = isOff && rounded === LIMIT ? inMinutes(seconds) : rounded;
   const facts = { amount, isSlow: skewSeconds < 0 };
-  return message(isClockOff(skewSeconds) ? 'clock_beyond_limit' : 'clock_is_off', facts);
+  return message(isOff ? 'clock_beyond_limit' : 'clock_is_off', facts);
 }
+
+/** The limit, as it is shown: what is beyond it must not look the same. */
+const LIMIT = `${TIMESTAMP_TOLERANCE_SECONDS / 60} min`;
+
+/** `5 min 10 s` */
+const inMinutes = (seconds: number): string => `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 
 const amountIn = (unit: (typeof UNITS)[number], seconds: number): string =>
   `${Math.round(seconds / unit.seconds)} ${unit.name}`;

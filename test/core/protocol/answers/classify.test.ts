@@ -310,6 +310,9 @@ describe('a refused signature is held against the clock', () => {
   it.each([
     // Date of the answer, skew of the local clock (10:00:00), words
     ['Mon, 05 Jan 2026 10:07:10 GMT', -430, 'your clock is 7 min slow (the limit is 5 min)'],
+    ['Mon, 05 Jan 2026 10:05:10 GMT', -310, 'your clock is 5 min 10 s slow (the limit is 5 min)'],
+    ['Mon, 05 Jan 2026 09:54:59 GMT', 301, 'your clock is 5 min 1 s fast (the limit is 5 min)'],
+    ['Mon, 05 Jan 2026 09:54:30 GMT', 330, 'your clock is 6 min fast (the limit is 5 min)'],
     ['Mon, 05 Jan 2026 09:58:30 GMT', 90, 'your clock is 90 s fast'],
     ['Mon, 05 Jan 2026 10:02:00 GMT', -120, 'your clock is 2 min slow'],
     ['Mon, 05 Jan 2026 13:00:00 GMT', -10_800, 'your clock is 3 h slow (the limit is 5 min)'],
