@@ -33,6 +33,52 @@ async function conv(argv: readonly string[], events = EVENTS) {
   return { status, out: dependencies.terminal.printed(), err: dependencies.terminal.noted() };
 }
 
+describe('an ID that is several things', () => {
+  const sale = (order: string, fields: object = {}): Written => ({
+    eventId: `paid-${order}`,
+    order,
+    fields: { amount: 5, currency: 'KRW', ...fields },
+    sendings: [accepted(1)],
+  });
+  const refund = (order: string, refundId: string): Written => ({
+    eventId: `refund-${order}`,
+    kind: 'partial',
+    order,
+    refundId,
+    fields: { refund_amount: 1 },
+    sendings: [accepted(2)],
+  });
+
+  it('shows the order, and names the others with the command that shows them', async () => {
+    const events = [
+      sale('SAM2', { cb_aev: 'SAM2' }),
+      sale('B 1', { cb_aev: 'SAM2' }),
+      sale('B2', { cb_aev: 'SAM2' }),
+      sale('B3', { cb_aev: 'SAM22' }),
+      sale('C1'),
+      refund('C1', 'SAM2'),
+    ];
+    const { status, out, err } = await conv(['show', 'SAM2'], events);
+    expect([status, out]).toEqual([0, expect.stringMatching(/^order SAM2\n/)]);
+    expect(err).toBe(
+      [
+        "note: SAM2 is also the click ID of 2 other orders: conv show B2, conv show 'B 1'\n",
+        'note: SAM2 is also a refund ID of another order: conv show C1\n',
+      ].join(''),
+    );
+    const asJson = await conv(argv`show SAM2 --json`, events);
+    expect([jsonLines(asJson.out).length, asJson.err]).toEqual([1, err]);
+  });
+
+  it('names nothing that is shown anyway', async () => {
+    const { err } = await conv(
+      ['show', 'TT4'],
+      [sale('TT4', { cb_aev: 'TT4' }), refund('TT4', 'TT4')],
+    );
+    expect(err).toBe('');
+  });
+});
+
 describe('conv show', () => {
   it('shows an event by the beginning of its id', async () => {
     const { status, out, err } = await conv(['show', 'paid-0']);

@@ -1,7 +1,8 @@
 import { withAttempts } from '../../client/delivery/find-event.ts';
-import { lookUp, type Named, unknownId } from '../../client/delivery/look-up.ts';
-import type { BatchReader, JournalReader } from '../../client/journal/port.ts';
-import { shellWord } from '../../core/kit/shell.ts';
+import { hasId, lookUp, type Named, unknownId } from '../../client/delivery/look-up.ts';
+import type { BatchReader, JournaledEvent, JournalReader } from '../../client/journal/port.ts';
+import { operandWord, shellWord } from '../../core/kit/shell.ts';
+import { makeVisible } from '../../core/kit/visible.ts';
 import { Failure } from '../../core/words/failure.ts';
 import { message } from '../../core/words/message.ts';
 import { fill } from '../../core/words/sentence.ts';
@@ -74,7 +75,37 @@ async function showNamed(
     if (json) terminal.print(found.map((one) => showJson(one, flagsOf)).join(''));
     else await showToPerson(found, flagsOf, terminal);
   }
+  await noteOthers({ id, events, isOrder }, journal, terminal);
   if (isOrder) await noteStagedRows(journal, {}, terminal);
+}
+
+/** More orders are not named. */
+const MOST_NAMED = 5;
+
+/** How many events are looked through for the same click ID or refund ID. */
+const MOST_FOUND = 100;
+
+/** An order and an event come first: of what else has the ID, a note names the orders. */
+async function noteOthers(
+  { id, events, isOrder }: Pick<Named, 'id' | 'events' | 'isOrder'>,
+  journal: JournalReader,
+  { note }: Dependencies['terminal'],
+): Promise<void> {
+  const shown = new Set(events.map(({ sequence }) => sequence));
+  const isShown = ({ sequence, merchantOrderId, subId }: JournaledEvent): boolean =>
+    shown.has(sequence) || (isOrder && (merchantOrderId === id || subId === id));
+  const others = (await journal.search(id, MOST_FOUND))
+    .filter(hasId(id))
+    .filter(({ event }) => !isShown(event));
+  for (const field of ['cb_aev', 'refund_id'] as const) {
+    const orders = new Set(
+      others.filter((one) => one.field === field).map(({ event }) => event.merchantOrderId),
+    );
+    if (orders.size === 0) continue;
+    const commands = [...orders].slice(0, MOST_NAMED).map((it) => `conv show ${operandWord(it)}`);
+    const facts = { id: makeVisible(id), count: orders.size, commands: commands.join(', ') };
+    note(field === 'cb_aev' ? logWords.also_click_id(facts) : logWords.also_refund_id(facts));
+  }
 }
 
 /** Such as `b-k3m9q2x7`. */
@@ -118,7 +149,8 @@ const NOTES = `
 An order ID or sub ID shows the order: every event, the amounts after each, and
 the current status. An event ID, or its first 6 characters or more, shows the
 event with its body and attempts; a batch ID, the totals of the file and its
-first rows that are not accepted.
+first rows that are not accepted. If an ID is both, both are shown; a note names
+other orders that have it as a click ID or refund ID.
 
 Any other text lists the events that have it, or begin with it, as an ID, click
 ID, refund ID, product name, or note, exact matches first. If nothing matches,

@@ -1,4 +1,5 @@
 import { grouped } from '../../core/kit/numbers.ts';
+import { topic } from '../../core/words/particles.ts';
 import type { Translated } from '../../core/words/sentence.ts';
 import type { logWords as English } from './log.ts';
 
@@ -28,6 +29,10 @@ export const logWords: Translated<typeof English> = {
   standing_by_answer: '{standing} ({at} 서비스 응답 기준)',
   standing_by_journal: '이 저널 기준: {standing}. {elsewhere}',
   kinds_not_settled: ({ kinds }) => `${kinds} (아직 확정되지 않음)`,
+  also_click_id: ({ id, count, commands }) =>
+    `참고: ${topic(id)} 다른 주문 ${grouped(count)}건의 클릭 ID이기도 합니다: ${commands}`,
+  also_refund_id: ({ id, count, commands }) =>
+    `참고: ${topic(id)} 다른 주문 ${grouped(count)}건의 환불 ID이기도 합니다: ${commands}`,
   event_counts_once: '{replay} (재전송해도 이벤트는 한 번만 반영되므로 안전합니다)',
   event_withdrawn_note: '철회됨',
   not_known_here: '여기서는 알 수 없음',

@@ -8,6 +8,8 @@ interface TimeNames {
   readonly ko: readonly string[];
 }
 
+type AlsoFacts = Of<'id' | 'count'> & { readonly commands: string };
+
 /** The journal: `conv log`, `conv show`. */
 export const logWords = {
   no_events_match: 'no events match',
@@ -42,6 +44,10 @@ export const logWords = {
   standing_by_answer: '{standing}, according to the service at {at}',
   standing_by_journal: 'according to this journal: {standing}; {elsewhere}',
   kinds_not_settled: ({ kinds }: { readonly kinds: string }): string => `${kinds}: not settled yet`,
+  also_click_id: ({ id, count, commands }: AlsoFacts): string =>
+    `note: ${id} is also the click ID of ${count === 1 ? 'another order' : `${grouped(count)} other orders`}: ${commands}`,
+  also_refund_id: ({ id, count, commands }: AlsoFacts): string =>
+    `note: ${id} is also a refund ID of ${count === 1 ? 'another order' : `${grouped(count)} other orders`}: ${commands}`,
   event_counts_once: '{replay} (safe: an event counts once)',
   event_withdrawn_note: 'withdrawn',
   not_known_here: 'not known here',
