@@ -12,6 +12,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { argument, flag, type OptionsOf } from '../flags.ts';
 import { HEADER, JSON_OUTPUT } from '../shared-flags.ts';
 import { amongStagedText, noteStagedRows } from '../views/batch-counts.ts';
+import { originsOf } from '../views/origin.ts';
 import { withJournal } from '../with-journal.ts';
 import { logWords } from '../words/log.ts';
 import { parseLimit } from './log/lines.ts';
@@ -71,9 +72,10 @@ async function showNamed(
   if (events.length > 0) {
     const found = await withAttempts(journal, events);
     const flagsOf = await currentFlags(journal, dependencies);
+    const originOf = await originsOf(events, journal);
     if (isOrder && !json) terminal.print('\n');
-    if (json) terminal.print(found.map((one) => showJson(one, flagsOf)).join(''));
-    else await showToPerson(found, flagsOf, terminal);
+    if (json) terminal.print(found.map((one) => showJson(one, flagsOf, originOf)).join(''));
+    else await showToPerson(found, flagsOf, originOf, terminal);
   }
   await noteOthers({ id, events, isOrder }, journal, terminal);
   if (isOrder) await noteStagedRows(journal, {}, terminal);
@@ -111,21 +113,27 @@ async function noteOthers(
 /** Such as `b-k3m9q2x7`. */
 const LIKE_BATCH = /^b-/i;
 
-/** @returns whether it is a batch ID, or the beginning of one. */
+/** @returns whether it is a batch ID, the beginning of one, or the name of a file that was sent. */
 async function showBatchOf(
   { id }: Named,
-  { json = false }: ShowOptions,
+  { json = false, header }: ShowOptions,
   journal: AnyJournal,
   dependencies: Dependencies,
 ): Promise<boolean> {
-  if (!LIKE_BATCH.test(id)) return false;
-  const [{ batchNamed }, { showBatch }] = await Promise.all([
+  const all = await journal.batches({});
+  if (all.length === 0) return false;
+  const [{ batchesOfFile, batchNamed }, { showBatch, showBatches }] = await Promise.all([
     import('./batch/find-batch.ts'),
     import('./batch/looks.ts'),
   ]);
-  const batch = batchNamed(id, await journal.batches({}));
-  if (batch !== undefined) await showBatch(batch, json, journal, dependencies);
-  return batch !== undefined;
+  const named = LIKE_BATCH.test(id) ? batchNamed(id, all) : undefined;
+  const [batch, ...earlier] = named === undefined ? batchesOfFile(id, all) : [named];
+  if (batch === undefined) return false;
+  if (earlier.length === 0) await showBatch(batch, json, journal, dependencies);
+  else await showBatches([batch, ...earlier], { json, header }, dependencies);
+  const facts = { file: makeVisible(id), count: earlier.length + 1, id: batch.id };
+  if (earlier.length > 0) dependencies.terminal.note(fill(logWords.file_sent_before, facts));
+  return true;
 }
 
 async function showOthers(
@@ -148,9 +156,10 @@ async function showOthers(
 const NOTES = `
 An order ID or sub ID shows the order: every event, the amounts after each, and
 the current status. An event ID, or its first 6 characters or more, shows the
-event with its body and attempts; a batch ID, the totals of the file and its
-first rows that are not accepted. If an ID is both, both are shown; a note names
-other orders that have it as a click ID or refund ID.
+event with its body and attempts; a batch ID or the name of a file that was
+sent, the totals of the file and its first rows that are not accepted. If an ID
+is both an order ID and an event ID, both are shown; a note names other orders
+that have it as a click ID or refund ID.
 
 Any other text lists the events that have it, or begin with it, as an ID, click
 ID, refund ID, product name, or note, exact matches first. If nothing matches,
@@ -169,6 +178,7 @@ Examples:
   $ conv show R-77                             who reported this refund, and why
   $ conv show aev_e623b                        by the start of a click ID
   $ conv show 'Blue mug'                       by product name
+  $ conv show orders.csv                       the batches of a file
   $ conv show 123 --json | jq '{status, net_amount, pending}'
 
 More: conv help reports`;

@@ -43,6 +43,7 @@ export const labels: Readonly<Record<string, string>> = {
   currency: '통화',
   done: '완료',
   event: '이벤트',
+  file: '파일',
   events: '이벤트',
   finding: '결과',
   journal: '저널',

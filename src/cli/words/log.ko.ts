@@ -33,6 +33,8 @@ export const logWords: Translated<typeof English> = {
     `참고: ${topic(id)} 다른 주문 ${grouped(count)}건의 클릭 ID이기도 합니다: ${commands}`,
   also_refund_id: ({ id, count, commands }) =>
     `참고: ${topic(id)} 다른 주문 ${grouped(count)}건의 환불 ID이기도 합니다: ${commands}`,
+  line_of_file: '{file} {line}번째 줄({batch})',
+  file_sent_before: '{file} 파일은 {count}번 전송되었습니다. 하나를 자세히 보려면: conv show {id}',
   event_counts_once: '{replay} (재전송해도 이벤트는 한 번만 반영되므로 안전합니다)',
   event_withdrawn_note: '철회됨',
   not_known_here: '여기서는 알 수 없음',

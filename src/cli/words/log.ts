@@ -48,6 +48,8 @@ export const logWords = {
     `note: ${id} is also the click ID of ${count === 1 ? 'another order' : `${grouped(count)} other orders`}: ${commands}`,
   also_refund_id: ({ id, count, commands }: AlsoFacts): string =>
     `note: ${id} is also a refund ID of ${count === 1 ? 'another order' : `${grouped(count)} other orders`}: ${commands}`,
+  line_of_file: '{file}, line {line} ({batch})',
+  file_sent_before: '{file} was sent {count} times; to show one in full: conv show {id}',
   event_counts_once: '{replay} (safe: an event counts once)',
   event_withdrawn_note: 'withdrawn',
   not_known_here: 'not known here',

@@ -329,6 +329,7 @@ export function readStoredEvent(row: Row): StoredEvent {
     ...(isNothing(row.refund_id) ? {} : { refundId: originalText(row.refund_id) }),
     ...(isNothing(row.note) ? {} : { note: originalText(row.note) }),
     ...readAuthor(row),
+    ...originOf(place),
   };
   const seal = storedBytes(row.seal);
   const content = contentOfEvent(event, place);
@@ -347,6 +348,11 @@ export function readStoredEvent(row: Row): StoredEvent {
     content,
   };
 }
+
+const originOf = (place: BatchPlace | null): Pick<JournaledEvent, 'origin'> =>
+  place === null || place.batchId === null
+    ? {}
+    : { origin: { batchId: place.batchId, line: place.line } };
 
 const isNothing = (stored: unknown): boolean => stored === null || stored === undefined;
 

@@ -75,6 +75,8 @@ export interface JournaledEvent extends Intent {
   readonly byHand?: number;
   /** Who created the event; absent if it is not recorded. */
   readonly by?: Author;
+  /** The row of a file that it was created from; absent if there is none, or its batch is gone. */
+  readonly origin?: { readonly batchId: string; readonly line: number };
 }
 
 /** How one attempt ended; `started` if the process ended before the attempt did. */

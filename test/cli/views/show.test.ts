@@ -123,6 +123,9 @@ describe('one event for a script', () => {
     expect(line).toContain('"amount":1.10,');
     expect(JSON.parse(line)).toEqual({
       settled_by_hand: null,
+      batch: null,
+      file: null,
+      line: null,
       event_id: 'paid-0123456789abcdef',
       kind: 'paid',
       merchant_order_id: '123',

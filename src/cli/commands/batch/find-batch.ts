@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Batch, BatchReader, JournalReader } from '../../../client/journal/port.ts';
 import { makeVisible, quoted } from '../../../core/kit/visible.ts';
 import { Failure } from '../../../core/words/failure.ts';
@@ -37,6 +38,10 @@ export function batchNamed(word: string, all: readonly Batch[]): Batch | undefin
   if (matching.length > 1) throw ambiguous(word, matching);
   return matching[0];
 }
+
+/** The batches of a file, by its name with or without its folder; the newest first. */
+export const batchesOfFile = (name: string, all: readonly Batch[]): readonly Batch[] =>
+  all.filter(({ source }) => source === name || path.basename(source) === name).toReversed();
 
 const tooShort = (word: string): Failure =>
   new Failure('usage', message('batch_id_too_short', { word: quoted(word) }), {

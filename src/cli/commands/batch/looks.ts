@@ -39,23 +39,30 @@ async function listBatches(
   options: OptionsOf<typeof LIST_FLAGS>,
   dependencies: Dependencies,
 ): Promise<number> {
-  const { terminal, clock } = dependencies;
+  const { terminal } = dependencies;
   const account = await accountOf(options.profile, dependencies);
   const journal = await dependencies.openJournalForReading();
   try {
     const all = (await journal?.batches({})) ?? [];
     const batches = account === undefined ? all : all.filter((batch) => isOwn(batch, account));
     if (batches.length === 0) terminal.note(batchWords.no_batches);
-    else if (options.json === true) terminal.print(batches.map(batchJson).join(''));
-    else {
-      const view = tableView(await terminal.theme(), options.header);
-      terminal.print(batchTable(batches, clock.now(), view));
-    }
+    else await showBatches(batches, options, dependencies);
     if (journal !== undefined) await noteElsewhere(journal, options.profile, dependencies);
     return 0;
   } finally {
     await journal?.close();
   }
+}
+
+/** Lists batches in this order. */
+export async function showBatches(
+  batches: readonly Batch[],
+  { json, header }: { readonly json?: boolean | undefined; readonly header?: boolean | undefined },
+  { terminal, clock }: Dependencies,
+): Promise<void> {
+  if (json === true) return terminal.print(batches.map(batchJson).join(''));
+  const view = tableView(await terminal.theme(), header);
+  terminal.print(batchTable(batches, clock.now(), view));
 }
 
 /** A screenful; `conv batch export` gives them all. */

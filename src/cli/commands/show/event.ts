@@ -28,6 +28,7 @@ import {
 } from '../../views/event-text.ts';
 import { handJson, handText } from '../../views/hand-text.ts';
 import { labelledRows, labelText } from '../../views/labels.ts';
+import { NO_ORIGINS, type OriginOf, originJson, originText } from '../../views/origin.ts';
 import { accountFlagsOf, replayCommand } from '../../views/replay-command.ts';
 import { logWords } from '../../words/log.ts';
 import { settleWords } from '../../words/settle.ts';
@@ -40,12 +41,18 @@ export function showText(
   { event, money, attempts }: EventWithAttempts,
   theme: Theme,
   flagsOf: FlagsOf = accountFlagsOf,
+  originOf: OriginOf = NO_ORIGINS,
 ): string {
+  const origin = originOf(event);
   const title = `${theme.bold(makeVisible(event.eventId))}  ${paintState(theme, event.state)(labelText(event.state))}`;
   return [
     `${title}\n`,
     labelledRows(
-      [...eventRows(event, money), [settleWords.label_by_hand, handText(event, attempts)]],
+      [
+        ...eventRows(event, money),
+        ['file', origin && originText(origin)],
+        [settleWords.label_by_hand, handText(event, attempts)],
+      ],
       theme,
     ),
     `\n${bodyText(event, theme)}`,
@@ -133,9 +140,11 @@ function paintOutcome(theme: Theme, outcome: AttemptOutcome): (text: string) => 
 export function showJson(
   { event, money, attempts }: EventWithAttempts,
   flagsOf: FlagsOf = accountFlagsOf,
+  originOf: OriginOf = NO_ORIGINS,
 ): string {
   return `${stringify({
     ...eventJson(event, money),
+    ...originJson(originOf(event)),
     body: Buffer.from(event.body).toString(),
     body_bytes: event.body.length,
     body_sha256: digestOf(event.body),
@@ -161,11 +170,12 @@ const attemptJson = (attempt: Attempt) => ({
 export async function showToPerson(
   found: readonly EventWithAttempts[],
   flagsOf: FlagsOf,
+  originOf: OriginOf,
   terminal: Terminal,
 ): Promise<void> {
   const theme = await terminal.theme();
   if (found.length > 1) terminal.note(sharedIdText(found.length));
-  terminal.print(found.map((one) => showText(one, theme, flagsOf)).join('\n'));
+  terminal.print(found.map((one) => showText(one, theme, flagsOf, originOf)).join('\n'));
 }
 
 /** A body is valid UTF-8 when it is journaled, so as text it still is the same bytes. */

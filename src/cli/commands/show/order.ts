@@ -14,6 +14,7 @@ import {
 import type {
   Attempt,
   AttemptOutcome,
+  BatchReader,
   JournaledEvent,
   JournalReader,
 } from '../../../client/journal/port.ts';
@@ -42,6 +43,13 @@ import {
 } from '../../views/event-text.ts';
 import { handJson, handText } from '../../views/hand-text.ts';
 import { labelledRows } from '../../views/labels.ts';
+import {
+  NO_ORIGINS,
+  type OriginOf,
+  originJson,
+  originsOf,
+  originText,
+} from '../../views/origin.ts';
 import { accountFlagsOf, replayCommand, replayOrderCommand } from '../../views/replay-command.ts';
 import { logWords } from '../../words/log.ts';
 import { reportWords } from '../../words/report.ts';
@@ -182,6 +190,7 @@ export function orderText(
   now: number,
   view: TableView,
   flagsOf: FlagsOf = accountFlagsOf,
+  originOf: OriginOf = NO_ORIGINS,
 ): string {
   const { theme } = view;
   const { merchantOrderId, subId, entries } = timeline;
@@ -194,7 +203,7 @@ export function orderText(
   return [
     `${theme.bold(fill(logWords.order_title, { order: makeVisible(merchantOrderId) }))}\n`,
     `${labelledRows(facts, theme)}\n`,
-    ...drawTable(entries, columnsOf(timeline, now, view), view),
+    ...drawTable(entries, columnsOf(timeline, now, view, originOf), view),
     `\n${labelledRows(conclusionRows(timeline, flagsOf), theme)}`,
   ].join('');
 }
@@ -245,6 +254,7 @@ const columnsOf = (
   { entries }: OrderTimeline,
   now: number,
   view: TableView,
+  originOf: OriginOf,
 ): readonly Column<TimelineEntry>[] => [
   { title: 'time', text: ({ at }) => timeInTable(view, now)(at) },
   { title: 'kind', text: ({ event }) => event.kind },
@@ -275,6 +285,7 @@ const columnsOf = (
   },
   ...(entries.some(({ event }) => hasRefundId(event)) ? [REFUND_ID] : []),
   ...(isOfSeveral(entries) ? [ACTORS] : []),
+  ...(entries.some(({ event }) => originOf(event) !== undefined) ? [fileColumn(originOf)] : []),
   ...(entries.some(({ event }) => event.note !== undefined || event.byHand !== undefined)
     ? [NOTE]
     : []),
@@ -308,6 +319,15 @@ const ACTORS: Column<TimelineEntry> = {
   below: true,
 };
 
+const fileColumn = (originOf: OriginOf): Column<TimelineEntry> => ({
+  title: 'file',
+  text: ({ event }) => {
+    const origin = originOf(event);
+    return origin === undefined ? NOTHING : originText(origin);
+  },
+  below: true,
+});
+
 const NOTE: Column<TimelineEntry> = {
   title: 'note',
   text: ({ event, attempts }) =>
@@ -324,7 +344,11 @@ function statusText(entry: TimelineEntry): string {
 }
 
 /** The course of one order for scripts, in one line. */
-export function orderJson(timeline: OrderTimeline, flagsOf: FlagsOf = accountFlagsOf): string {
+export function orderJson(
+  timeline: OrderTimeline,
+  flagsOf: FlagsOf = accountFlagsOf,
+  originOf: OriginOf = NO_ORIGINS,
+): string {
   const { merchantOrderId, subId, profile, endpoint, computed, answer, pending } = timeline;
   const now = standingNow(timeline);
   const { productName, clickId } = saleOf(timeline);
@@ -342,7 +366,10 @@ export function orderJson(timeline: OrderTimeline, flagsOf: FlagsOf = accountFla
     disagrees: timeline.disagrees,
     pending: pending.map(({ eventId }) => eventId),
     replay: replayCommands(timeline, flagsOf).join(' && ') || null,
-    events: timeline.entries.map(entryJson),
+    events: timeline.entries.map((entry) => ({
+      ...entryJson(entry),
+      ...originJson(originOf(entry.event)),
+    })),
   })}\n`;
 }
 
@@ -370,7 +397,7 @@ const exactly = (amount: Decimal): RawJson => new RawJson(formatDecimal(amount))
 /** Shows the orders that have this order ID, or sub ID. */
 export async function showOrders(
   id: string,
-  journal: JournalReader,
+  journal: JournalReader & BatchReader,
   json: boolean,
   dependencies: Dependencies,
 ): Promise<void> {
@@ -379,9 +406,13 @@ export async function showOrders(
   const flagsOf = await currentFlags(journal, dependencies);
   let isFirst = true;
   for await (const timeline of orderTimelines(journal, id)) {
+    const originOf = await originsOf(
+      timeline.entries.map(({ event }) => event),
+      journal,
+    );
     const text = json
-      ? orderJson(timeline, flagsOf)
-      : orderText(timeline, clock.now(), view, flagsOf);
+      ? orderJson(timeline, flagsOf, originOf)
+      : orderText(timeline, clock.now(), view, flagsOf, originOf);
     terminal.print(isFirst || json ? text : `\n${text}`);
     isFirst = false;
   }
