@@ -408,10 +408,10 @@ async function findOpen(
 const NOT_TRIED = replayWords.dry_run_skips_batches;
 
 const NOTES = `
-An ID is that of an event, an order, a refund, a click, or a batch, whose
-remaining rows are then sent. Rejected events of an order are left out; name
-such an event by its own ID. This is always safe, even in two terminals at the
-same time: every report counts once.
+ID is an event, order, refund, click, or batch ID; for a batch, the remaining
+rows are sent. Rejected events of an order are left out: to resend one, give its
+event ID. This is always safe, even in two terminals at the same time: every
+report counts once.
 
 Any number of processes, on any number of machines, can run conv replay --watch
 on one journal: each row is sent by only one of them. Ctrl-C releases the rows
@@ -430,7 +430,7 @@ More: conv help delivery, conv help team`;
 export const command = defineCommand({
   name: 'replay',
   description:
-    'Send journaled events again, and the rest of files: the same bytes with a new timestamp and signature.',
+    'Resend open events and the remaining rows of files. The bytes stay the same; timestamp and signature are new.',
   arguments: [argument('[id...]', 'what to send; - reads event IDs from standard input', 'ids')],
   flags: FLAGS,
   notes: NOTES,

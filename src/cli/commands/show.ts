@@ -185,7 +185,8 @@ More: conv help reports`;
 
 export const command = defineCommand({
   name: 'show',
-  description: 'Look up anything in the journal: an order, an event, a batch, or what has this ID.',
+  description:
+    'Look up anything in the journal by order, event, batch, refund, or click ID, product name, or note.',
   arguments: [argument('<id>', 'any ID or its start, a product name, or a note', 'ids')],
   flags: FLAGS,
   notes: NOTES,

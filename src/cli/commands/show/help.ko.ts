@@ -2,7 +2,7 @@
 export const help: Readonly<Record<string, string>> = {
   'look up an order, event, batch, refund, click ID, or note':
     '주문, 이벤트, 배치, 환불, 클릭 ID, 메모 조회',
-  'Look up anything in the journal: an order, an event, a batch, or what has this ID.':
+  'Look up anything in the journal by order, event, batch, refund, or click ID, product name, or note.':
     '저널에서 주문, 이벤트, 배치 등 ID에 해당하는 것을 조회합니다.',
   'any ID or its start, a product name, or a note': '각종 ID 또는 그 앞부분, 상품명, 메모',
   'print only the stored bytes of an event': '이벤트의 저장된 바이트만 출력',
