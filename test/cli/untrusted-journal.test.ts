@@ -192,7 +192,7 @@ describe('the account in use says where a report goes', () => {
       Array(3).fill([new URL(localhost).host, 'key_2']),
     );
     expect((await run(['replay', '--pending'])).stderr).toBe(
-      'nothing to resend: no such event is open\n',
+      'nothing to resend: nothing is open\n',
     );
   });
 

@@ -43,7 +43,7 @@ export const replayWords = {
   waits_for_earlier: '{eventId} waits for an earlier event',
   interrupted_between: 'interrupted between two events; the rest is still in the journal',
   replay_pending_continues: 'conv replay --pending continues',
-  nothing_open: 'nothing to resend: no such event is open',
+  nothing_open: 'nothing to resend: nothing is open',
   only_rejected: ({
     count,
     order,
