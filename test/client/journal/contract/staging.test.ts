@@ -19,17 +19,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       );
     });
 
-    it('holds more rows than one commit writes', async () => {
-      const batch = await stage(one, rowsUpTo(70_000));
-      let place = 0;
-      for (const { row, eventId } of await one.rowsOf(batch).all()) {
-        place += 1;
-        if (row !== place || eventId !== `event-${place}`)
-          throw new Error(`${row} is not ${place}`);
-      }
-      expect(place).toBe(70_000);
-    });
-
     it('says what it is', async () => {
       const staging = await one.stage(OWNER, '주문\0.csv');
       await staging.add([
@@ -85,17 +74,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       expect(await ids({ state: 'open' })).toEqual([first.id, second.id, id]);
     });
 
-    it('leaves the journal to others between its commits', async () => {
-      const stagings = [await one.stage(OWNER, '-'), await other.stage(OWNER, '-')];
-      const rows = [...rowsUpTo(40_000)];
-      for (let at = 0; at < rows.length; at += 500)
-        for (const staging of stagings) await staging.add(rows.slice(at, at + 500));
-      const batches = await Promise.all(stagings.map((staging) => staging.finish(0)));
-      for (const batch of batches) {
-        expect(await one.rowsOf(batch).all()).toEqual(rows.map(asStaged));
-      }
-    });
-
     it('is taken out where its process stood still beyond its lease, which then learns it', async () => {
       const late = await other.stage(OWNER, '-');
       await late.add([...rowsUpTo(40_000)]);
@@ -105,17 +83,6 @@ describe.each(STORES)('$name', ({ twoJournals }) => {
       await expect(late.finish(0)).rejects.toThrow(expect.objectContaining({ code: 'event_busy' }));
       await late.discard();
       expect(await one.rowsOf(batch).all()).toEqual([asStaged(rowOf())]);
-    });
-
-    it('is kept where its process goes on writing, however long that takes', async () => {
-      const slow = await other.stage(OWNER, '-');
-      const rows = [...rowsUpTo(100_000)];
-      for (let at = 0; at < rows.length; at += 20_000) {
-        await slow.add(rows.slice(at, at + 20_000));
-        clock.nowMs += 0.4 * LEASE_MS;
-      }
-      await stage(one, [rowOf()]);
-      expect((await slow.finish(0)).rows).toBe(100_000);
     });
 
     it('is nothing that can be seen or sent before it is whole, and gone when it is discarded', async () => {
