@@ -24,7 +24,7 @@ const readInspector = (): string => readFileSync(chunkFile('inspector.html'), 'u
 /**
  * Runs the bundled service in this process for tests, on a real port.
  * @throws Failure `usage` if an option is invalid, or the port is unavailable. @public `import { createMock } from
- *   'conv/mock'`
+ *   'conv-cli/mock'`
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   return inWordsLater(() => start(options));

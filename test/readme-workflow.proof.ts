@@ -79,8 +79,8 @@ describe('the workflow of the topic ci', () => {
   function checkOut(name: string, test: string): string {
     const folder = path.join(machine.home, name);
     mkdirSync(path.join(folder, 'node_modules/.bin'), { recursive: true });
-    symlinkSync(ROOT, path.join(folder, 'node_modules/conv'));
-    symlinkSync('../conv/bin/conv.js', path.join(folder, 'node_modules/.bin/conv'));
+    symlinkSync(ROOT, path.join(folder, 'node_modules/conv-cli'));
+    symlinkSync('../conv-cli/bin/conv.js', path.join(folder, 'node_modules/.bin/conv'));
     writeFileSync(path.join(folder, 'test.cjs'), test);
     const manifest = { name: 'shop', private: true, scripts: { test: 'node test.cjs' } };
     writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));

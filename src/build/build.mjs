@@ -23,7 +23,7 @@ const OPTIONS = {
   metafile: true,
 };
 
-/** `import { createMock } from 'conv/mock'`, and its self-contained types. */
+/** `import { createMock } from 'conv-cli/mock'`, and its self-contained types. */
 const LIBRARY = 'src/mock-library.ts';
 const ENTRIES = ['src/main.ts', 'src/code-cache.ts', 'src/explain-worker.ts', LIBRARY];
 const LIBRARY_TYPES = 'src/mock/library/api.ts';

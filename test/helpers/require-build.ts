@@ -10,7 +10,7 @@ const SOURCES = ['src', 'package.json'];
 
 /** What only a file says that uses the build. */
 const USES_BUILD =
-  /helpers\/(?:conv|desk|pty|require-build)\.ts'|mock-process\.ts'|bin\/conv\.js|'conv\/mock'|\bdist\b/;
+  /helpers\/(?:conv|desk|pty|require-build)\.ts'|mock-process\.ts'|bin\/conv\.js|'conv-cli\/mock'|\bdist\b/;
 
 export const usesBuild = (file: string): boolean => USES_BUILD.test(readFileSync(file, 'utf8'));
 

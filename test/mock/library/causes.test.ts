@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createMock, type Mock } from 'conv/mock';
+import { createMock, type Mock } from 'conv-cli/mock';
 import { expect, it } from 'vitest';
 import { nowSeconds, paid, type Sender, signed } from './reports.ts';
 

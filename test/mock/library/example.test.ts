@@ -1,4 +1,4 @@
-import { createMock } from 'conv/mock';
+import { createMock } from 'conv-cli/mock';
 import { expect, it } from 'vitest';
 import { reportPaid } from './shop.ts';
 

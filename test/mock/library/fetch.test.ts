@@ -1,4 +1,4 @@
-import { createMock, type Mock, type MockRequest } from 'conv/mock';
+import { createMock, type Mock, type MockRequest } from 'conv-cli/mock';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nowSeconds, paid, partial, plain, type Sender, signed } from './reports.ts';

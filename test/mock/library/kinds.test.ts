@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { MockOrder, MockReportKind } from 'conv/mock';
+import type { MockOrder, MockReportKind } from 'conv-cli/mock';
 import { expect, expectTypeOf, it } from 'vitest';
 import type { OrderStatus, ReportKind } from '../../../src/core/protocol/kinds/index.ts';
 import { builtBinary } from '../../helpers/require-build.ts';

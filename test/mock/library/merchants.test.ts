@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { createMock, type MockMerchantOptions } from 'conv/mock';
+import { createMock, type MockMerchantOptions } from 'conv-cli/mock';
 import { describe, expect, it } from 'vitest';
 import { codeOf, paid, plain, signed } from './reports.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { createMock, type Mock, type MockOptions } from 'conv/mock';
+import { createMock, type Mock, type MockOptions } from 'conv-cli/mock';
 import { afterEach, describe, expect, it } from 'vitest';
 import { codeOf, nowSeconds, paid, partial, plain, signed } from './reports.ts';
 

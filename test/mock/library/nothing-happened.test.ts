@@ -1,4 +1,4 @@
-import { createMock, type MockOptions } from 'conv/mock';
+import { createMock, type MockOptions } from 'conv-cli/mock';
 import { describe, expect, it } from 'vitest';
 import { paid, signed } from './reports.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Mock } from 'conv/mock';
+import type { Mock } from 'conv-cli/mock';
 
 export const paid = (order: string, event: string, amount = 100): string =>
   JSON.stringify({ merchant_order_id: order, event_id: event, amount, currency: 'KRW' });

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createMock } from 'conv/mock';
+import { createMock } from 'conv-cli/mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../helpers/temporary-directory.ts';
 import { paid, partial, signed } from './reports.ts';

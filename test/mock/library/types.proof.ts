@@ -11,7 +11,7 @@ const TSC = path.join(ROOT, 'node_modules', '.bin', 'tsc');
 /** A shop's test that uses all there is. */
 const PROGRAM = `
 import { createMock, type Mock, type MockFault, type MockMerchantOptions, type MockOptions,
-  type MockOrder, type MockReportKind, type MockRequest, type MockRequestFilter } from 'conv/mock';
+  type MockOrder, type MockReportKind, type MockRequest, type MockRequestFilter } from 'conv-cli/mock';
 
 const merchant: MockMerchantOptions =
   { apiKey: 'a', hmacSecret: 'b', active: true, mode: 'live', sellerId: 'c' };
@@ -47,7 +47,7 @@ export async function test(): Promise<void> {
 `;
 
 const WRONG = `
-import { createMock } from 'conv/mock';
+import { createMock } from 'conv-cli/mock';
 // @ts-expect-error a port is a number
 await createMock({ port: '0' });
 // @ts-expect-error there is no such option
@@ -84,7 +84,7 @@ function check(program: string, compilerOptions: object) {
     target: 'es2022',
     module: 'nodenext',
     moduleResolution: 'nodenext',
-    paths: { 'conv/mock': ['./mock-library.d.ts'] },
+    paths: { 'conv-cli/mock': ['./mock-library.d.ts'] },
     ...compilerOptions,
   };
   const settings = { compilerOptions: all, files: ['program.mts'] };
@@ -99,7 +99,7 @@ const PROJECTS: readonly (readonly [string, object, boolean])[] = [
   ["with a browser's types", { lib: ['es2022', 'dom', 'dom.iterable'], types: [] }, false],
 ];
 
-describe.each(PROJECTS)('the types of conv/mock, %s', (_, options, hasNode) => {
+describe.each(PROJECTS)('the types of conv-cli/mock, %s', (_, options, hasNode) => {
   const checkHere = (program: string) => {
     if (hasNode) symlinkSync(path.join(ROOT, 'node_modules'), path.join(project, 'node_modules'));
     return check(program, options);
