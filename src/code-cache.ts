@@ -15,31 +15,56 @@ import envPaths from 'env-paths';
 /** Loads a file of the build, by its name. */
 type LoadFile = (name: string) => unknown;
 
+/** The files of a build, and what is around them. */
+export interface BuildFiles {
+  /** The folder by which they are named. */
+  readonly folder: string;
+  readonly read: (name: string) => Buffer;
+  /** Loads modules of Node and packages. */
+  readonly require: (id: string) => unknown;
+  /** The modules that are loaded, by their paths. */
+  readonly cache: NodeJS.Dict<NodeJS.Module>;
+}
+
 /**
- * How the files of the build are loaded so that they are compiled once, and not in each run. Node's own compile cache
+ * How the files of the package are loaded so that they are compiled once, and not in each run. Node's own compile cache
  * (22.8 and later) leaves a report a fifth slower: it keeps a file of code for each file, and less of it.
  * @param require as Node loads files and modules.
  * @param build the folder of the files.
  * @param command each has its own kept code.
  */
 export function withKeptCode(require: NodeJS.Require, build: string, command: string): LoadFile {
-  const directory = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : privateDirectory();
-  if (directory === undefined) return (name) => require(path.join(build, name));
   const folder = path.resolve(build);
-  const code = new KeptCode(directory, keyOf(folder, command));
-  process.once('exit', () => code.keep());
-  return loaderOf(require, folder, code);
+  const read = (name: string): Buffer => readFileSync(path.join(folder, name));
+  const load = keptLoader({ folder, read, require, cache: require.cache }, command);
+  return load ?? ((name) => require(path.join(build, name)));
 }
 
-/** As Node loads files, but with kept code. */
-function loaderOf(require: NodeJS.Require, folder: string, code: KeptCode): LoadFile {
+/** @returns undefined if no code can be kept, or is to be. */
+export function keptLoader(files: BuildFiles, command: string): LoadFile | undefined {
+  const directory = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : privateDirectory();
+  if (directory === undefined) return undefined;
+  const code = new KeptCode(directory, keyOf(files.folder, command));
+  process.once('exit', () => code.keep());
+  return loaderOf(files, (name, filename) => code.compile(name, filename, files.read(name)));
+}
+
+/** Compiles each file anew. */
+export const freshLoader = (files: BuildFiles): LoadFile =>
+  loaderOf(files, (name, filename) => new vm.Script(wrapped(files.read(name)), { filename }));
+
+/** As Node loads files. */
+function loaderOf(
+  { folder, require, cache }: BuildFiles,
+  compile: (name: string, filename: string) => vm.Script,
+): LoadFile {
   const load: LoadFile = (name) => {
     const filename = path.join(folder, name);
-    const known = require.cache[filename];
+    const known = cache[filename];
     if (known !== undefined) return known.exports;
     const module = { id: filename, filename, path: folder, exports: {}, loaded: true };
-    require.cache[filename] = module as unknown as NodeJS.Module;
-    const run = code.compile(name, filename).runInThisContext();
+    cache[filename] = module as unknown as NodeJS.Module;
+    const run = compile(name, filename).runInThisContext();
     run(module.exports, requireOf, module, filename, folder);
     return module.exports;
   };
@@ -47,6 +72,9 @@ function loaderOf(require: NodeJS.Require, folder: string, code: KeptCode): Load
     id.startsWith('./') ? load(id.slice(2)) : require(id);
   return load;
 }
+
+const wrapped = (source: Buffer): string =>
+  `(function (exports, require, module, __filename, __dirname) { ${source.toString()}\n})`;
 
 const WRITABLE_BY_OTHERS = 0o022;
 
@@ -124,16 +152,15 @@ class KeptCode {
   }
 
   /** @param name of the file that is compiled. */
-  compile(name: string, filename: string): vm.Script {
-    const source = readFileSync(filename);
+  compile(name: string, filename: string, source: Buffer): vm.Script {
     const digest = digestOf(source);
     const known = this.#known.get(name);
     const cachedData = known?.source === digest ? known.data : undefined;
     if (known !== undefined && cachedData === undefined) this.#isOutdated = true;
-    const script = new vm.Script(
-      `(function (exports, require, module, __filename, __dirname) { ${source.toString()}\n})`,
-      { filename, ...(cachedData === undefined ? {} : { cachedData }) },
-    );
+    const script = new vm.Script(wrapped(source), {
+      filename,
+      ...(cachedData === undefined ? {} : { cachedData }),
+    });
     this.#isComplete &&= cachedData !== undefined && script.cachedDataRejected !== true;
     this.#used.set(name, { source: digest, script });
     return script;

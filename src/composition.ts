@@ -1,5 +1,4 @@
 import './catalog/use.ts';
-import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { version } from '../package.json';
@@ -14,6 +13,7 @@ import type { Author, EventFilter, JournalReader } from './client/journal/port.t
 import type { Keychain } from './client/profiles/keychain.ts';
 import type { PostgresAddress } from './client/profiles/postgres-address.ts';
 import { readOnce } from './client/profiles/secret-place.ts';
+import { explainThread, readBuildFile } from './core/durable/build-files.ts';
 import { isReadOnly } from './core/durable/directory.ts';
 import { readRegular } from './core/durable/regular-file.ts';
 import { useShell } from './core/kit/shell.ts';
@@ -191,12 +191,10 @@ export function createDependencies(
     },
     openMismatchSearch: async () => {
       const { searchInWorker } = await import('./cli/commands/mock/mismatch-search.ts');
-      return searchInWorker(path.join(__dirname, 'explain-worker.cjs'), languageInUse());
+      return searchInWorker(explainThread(), languageInUse());
     },
-    readInspector: () => {
-      const page = languageInUse() === 'ko' ? 'inspector-ko.html' : 'inspector.html';
-      return readFileSync(path.join(__dirname, page), 'utf8');
-    },
+    readInspector: () =>
+      readBuildFile(languageInUse() === 'ko' ? 'inspector-ko.html' : 'inspector.html'),
     openTransport: async (url, connections) => {
       const { chooseTransport } = await import('./client/transport/choose.ts');
       const say = async (why: Message): Promise<string> =>

@@ -1,9 +1,8 @@
 import './catalog/use.ts';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { createExplainer } from './cli/commands/mock/explain-mismatch.ts';
 import { searchInWorker } from './cli/commands/mock/mismatch-search.ts';
 import { checkApiKey, checkSecret } from './client/profiles/rules.ts';
+import { explainThread, readBuildFile } from './core/durable/build-files.ts';
 import { loadSentences } from './core/words/text.ts';
 import { readFaultRules } from './mock/faults/parse.ts';
 import type { Mock, MockOptions } from './mock/library/api.ts';
@@ -14,12 +13,6 @@ import { givenMerchants, type MockMerchants } from './mock/run/merchants.ts';
 import type { MockPlan } from './mock/run/plan.ts';
 import { startMock } from './mock/run/start-mock.ts';
 import { MOCK_SENTENCES } from './mock/sentences.ts';
-
-/** A file of the build, next to this chunk. */
-const chunkFile = (name: string): string => path.join(__dirname, name);
-
-/** The inspector's page as it was built. */
-const readInspector = (): string => readFileSync(chunkFile('inspector.html'), 'utf8');
 
 /**
  * Runs the bundled service in this process for tests, on a real port.
@@ -41,9 +34,8 @@ async function start(options: MockOptions): Promise<Mock> {
     faultSeed: Math.floor(Math.random() * 2 ** 32),
     onRequest: () => undefined,
     onShutdown: () => undefined,
-    explainerFor: (known) =>
-      createExplainer(known, searchInWorker(chunkFile('explain-worker.cjs'))),
-    template: readInspector,
+    explainerFor: (known) => createExplainer(known, searchInWorker(explainThread())),
+    template: () => readBuildFile('inspector.html'),
   });
   return toMock(mock, merchants.main, token, options.allowNone === true);
 }

@@ -21,6 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['cli', 'core', 'hot', 'composition.ts'],
   hot: ['composition.ts'],
   'code-cache.ts': [],
+  'single-file': ['code-cache.ts', 'main.ts'],
   'composition.ts': ['cli', 'client', 'core', 'catalog'],
   build: ['cli', 'core', 'help', 'mock', 'verify', 'catalog'],
   'explain-worker.ts': ['cli', 'core', 'mock', 'catalog'],

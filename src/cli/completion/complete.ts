@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readBuildFile } from '../../core/durable/build-files.ts';
 import { readRegular } from '../../core/durable/regular-file.ts';
 import { quoteForShell, quoteWord } from '../../core/kit/shell.ts';
 import { excerpt, makeVisible } from '../../core/kit/visible.ts';
@@ -26,7 +27,7 @@ export async function complete(
   variables: NodeJS.ProcessEnv,
 ): Promise<number> {
   const readTable = (language: Language): CompletionTable =>
-    JSON.parse(readFileSync(path.join(__dirname, `completion-${language}.json`), 'utf8'));
+    JSON.parse(readBuildFile(`completion-${language}.json`));
   try {
     writeFileSync(STDOUT, await answerShell(request, variables, readTable));
   } catch {

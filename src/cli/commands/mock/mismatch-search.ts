@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { ThreadCode } from '../../../core/durable/build-files.ts';
 import { Secret } from '../../../core/protocol/masking/secret.ts';
 import type { Language } from '../../../core/words/language.ts';
 import type { MismatchFindings } from '../../../mock/service/log.ts';
@@ -46,13 +47,16 @@ type Sent<Account> = Omit<Account, 'secret'> & { readonly secret: string | undef
 /**
  * Searches in a worker thread, started on first use, so that valid requests are answered without delay. The thread
  * does not keep the process alive.
- * @param file the worker's chunk.
+ * @param thread what it runs.
  * @param language the language of its findings, besides English.
  */
-export function searchInWorker(file: string, language: Language = 'en'): MismatchSearch {
+export function searchInWorker(
+  { code, ...options }: ThreadCode,
+  language: Language = 'en',
+): MismatchSearch {
   let worker: Worker | undefined;
   const search = async (question: VerifyQuestion): Promise<MismatchFindings> => {
-    worker ??= startWorker(new Worker(file, { workerData: language }), () => {
+    worker ??= startWorker(new Worker(code, { ...options, workerData: language }), () => {
       worker = undefined;
     });
     worker.postMessage(toSent(question));
