@@ -11,7 +11,11 @@ const STDOUT = 1;
  * @returns the documented exit status.
  */
 export async function main(argv: readonly string[]): Promise<number> {
-  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) return printVersion();
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) return print(version);
+  if (argv.length === 2 && argv[0] === '--version' && argv[1] === '--json') {
+    const { buildInfo } = await import('./cli/build-info.ts');
+    return print(JSON.stringify(buildInfo()));
+  }
   if (argv[0] === 'complete' && argv[1] === '--') {
     const { complete } = await import('./cli/completion/complete.ts');
     return complete(argv.slice(2), process.env);
@@ -45,10 +49,10 @@ const HOT: Readonly<Record<string, Start>> = {
 };
 
 /** Scripts and editors call this on every start, so it is handled before anything else is loaded. */
-function printVersion(): number {
+function print(line: string): number {
   // The first touch of `process.stdout` costs 2 ms.
   try {
-    writeSync(STDOUT, `${version}\n`);
+    writeSync(STDOUT, `${line}\n`);
     return 0;
   } catch {
     return 1;

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { BUNDLE } from './bundle-options.mjs';
+import { commitOf } from './commit.mjs';
 import { runBundled, writeCompletionTables, writeMan } from './generated.mjs';
 import { buildInspector } from './inspector.mjs';
 import { lazyWords } from './words.mjs';
@@ -21,6 +22,7 @@ const OPTIONS = {
   outdir: fresh,
   outExtension: { '.js': '.cjs' },
   metafile: true,
+  define: { CONV_COMMIT: JSON.stringify(commitOf(root) ?? null) },
 };
 
 /** `import { createMock } from 'conv-cli/mock'`, and its self-contained types. */

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { version } from '../../package.json';
+import { readBuildFile } from '../core/durable/build-files.ts';
 import { suggest } from '../core/kit/suggest.ts';
 import { FAILURES, Failure, type FailureCode } from '../core/words/failure.ts';
 import { EXIT_CODES, FAILURE_TEXTS } from '../core/words/failures.ts';
@@ -31,11 +32,20 @@ const USUAL = 80;
  * `conv help paid` is `conv paid --help`, `conv help faults` is a topic; if a command and a topic share a name, the
  * topic follows the help.
  * @param words the words after `help`, without flags; empty for `conv help --json`.
+ * @param isMan whether the manual page is wanted.
  * @throws Failure `usage` if nothing has that name.
  */
-export async function help(words: readonly string[], dependencies: Dependencies): Promise<number> {
+export async function help(
+  words: readonly string[],
+  dependencies: Dependencies,
+  isMan = false,
+): Promise<number> {
   const { terminal } = dependencies;
   const [word] = words;
+  if (isMan) {
+    terminal.print(manualPage(word));
+    return 0;
+  }
   if (word === undefined) {
     terminal.print(await helpJson());
     return 0;
@@ -56,6 +66,23 @@ function listAll({ print }: Dependencies['terminal']): void {
   const program = createProgram(print, COMMANDS_FOOTER);
   listCommands(program);
   program.outputHelp();
+}
+
+/**
+ * The page as `man` reads it. A command comes before a topic of its name: the latter is `claims.7`.
+ * @throws Failure `usage` if there is no such page.
+ */
+function manualPage(word: string | undefined): string {
+  const pages = [
+    ...COMMANDS.map(({ name }) => `conv-${name}.1`),
+    ...TOPICS.map(({ name }) => `conv-${name}.7`),
+  ];
+  const page =
+    word === undefined
+      ? 'conv.1'
+      : pages.find((each) => each === `conv-${word}` || each.slice(0, -2) === `conv-${word}`);
+  if (page === undefined) throw unknownTopic(word === undefined ? [] : [word]);
+  return readBuildFile(`man/${page}`);
 }
 
 async function commandHelp([name, ...rest]: readonly string[]): Promise<string | undefined> {

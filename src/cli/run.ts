@@ -43,9 +43,12 @@ async function parseAndRun(typed: readonly string[], dependencies: Dependencies)
   refuseUnknownLanguage(typed, dependencies.variables);
   const argv = withoutLanguage(typed);
   const [first, ...rest] = argv;
-  if (first === 'help' && (rest.some(isWord) || rest.includes('--json'))) {
+  if (
+    first === 'help' &&
+    (rest.some(isWord) || rest.includes('--json') || rest.includes('--man'))
+  ) {
     const { help } = await import('./help.ts');
-    return help(rest.filter(isWord), dependencies);
+    return help(rest.filter(isWord), dependencies, rest.includes('--man'));
   }
   const words = (lacksArgument(argv) ? await askedFor(argv, dependencies) : undefined) ?? argv;
   return runCommand(words[0] === undefined || first === 'help' ? ['--help'] : words, dependencies);

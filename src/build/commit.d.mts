@@ -1,0 +1,1 @@
+export declare function commitOf(folder: string): string | undefined;
