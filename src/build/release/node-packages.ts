@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { npm, run } from './commands.ts';
+import { isWindows, NODE_VERSION, type Platform } from './platforms.ts';
+
+/** The Node of a platform, unpacked. */
+export interface NodePackage {
+  readonly executable: string;
+  /** Node's license and those of its parts; undefined if the package lacks it. */
+  readonly license: string | undefined;
+}
+
+/**
+ * Fetches a platform's Node from the package registry.
+ * @param folder gets a folder for it.
+ * @throws Error if it cannot be fetched, or is not the one that this release is made of.
+ */
+export function fetchNode(platform: Platform, folder: string): NodePackage {
+  const own = path.join(folder, platform.package);
+  mkdirSync(own, { recursive: true });
+  const wanted = `${platform.package}@${NODE_VERSION}`;
+  npm(['pack', '--silent', '--pack-destination', own, wanted], folder);
+  const tarball = path.join(own, `${platform.package}-${NODE_VERSION}.tgz`);
+  const digest = createHash('sha512').update(readFileSync(tarball)).digest('base64');
+  if (`sha512-${digest}` !== platform.integrity)
+    throw new Error(`${wanted} is not the package that this release is made of`);
+  run('tar', ['-xzf', tarball], own);
+  const unpacked = path.join(own, 'package');
+  const license = path.join(unpacked, 'LICENSE');
+  return {
+    executable: path.join(unpacked, 'bin', isWindows(platform) ? 'node.exe' : 'node'),
+    license: existsSync(license) ? readFileSync(license, 'utf8') : undefined,
+  };
+}
