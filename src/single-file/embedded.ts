@@ -1,5 +1,5 @@
 import { getRawAsset } from 'node:sea';
-import type { BuildFiles } from '../code-cache.ts';
+import type { BuildFiles } from '../load-build.ts';
 
 /** Modules of Node alone: a program that has all of its files inside loads no code from the disk. */
 function requireFromNode(id: string): unknown {

@@ -1,5 +1,5 @@
 // What the single-file program runs; `bin/conv.js` is its counterpart in the package.
-import { freshLoader, keptLoader } from '../code-cache.ts';
+import { freshLoader } from '../load-build.ts';
 import { embedded } from './embedded.ts';
 
 const args = process.argv.slice(2);
@@ -9,16 +9,19 @@ const [command = ''] = args;
 const isHot = /^[a-z]/.test(command) && command !== 'complete';
 
 /** Without a home directory, there is no place to keep code. */
-function keptCode() {
+async function keptCode() {
   try {
+    const { keptLoader } = await import('../code-cache.ts');
     return keptLoader(embedded, command);
   } catch {
     return undefined;
   }
 }
 
-const load = (isHot ? keptCode() : undefined) ?? freshLoader(embedded);
-const { main } = load('main.cjs') as typeof import('../main.ts');
-void main(args).then((status) => {
-  process.exitCode = status;
-});
+async function start(): Promise<void> {
+  const load = (isHot ? await keptCode() : undefined) ?? freshLoader(embedded);
+  const { main } = load('main.cjs') as typeof import('../main.ts');
+  process.exitCode = await main(args);
+}
+
+void start();
