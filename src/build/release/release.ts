@@ -14,7 +14,7 @@ import { filesIn, SUMS, sha256, sumsOf } from './sums.ts';
 import { tarGz } from './tar.ts';
 import { zip } from './zip.ts';
 
-export interface ReleasePlan {
+interface ReleasePlan {
   /** The checkout, whose `dist` is built. */
   readonly root: string;
   /** A folder for what is needed on the way, with the bundled files that start the program. */

@@ -26,7 +26,7 @@ export function tar(entries: readonly Entry[], time: number): Buffer {
 }
 
 export async function tarGz(entries: readonly Entry[], time: number): Promise<Buffer> {
-  const compressed = await promisify(gzip)(tar(entries, time), { level: 9 });
+  const compressed = await promisify(gzip)(tar(entries, time));
   compressed[SYSTEM] = UNKNOWN;
   return compressed;
 }

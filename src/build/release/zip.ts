@@ -42,7 +42,7 @@ export async function zip(entries: readonly Entry[], time: number): Promise<Buff
 }
 
 async function partOf(entry: Entry, time: number): Promise<Part> {
-  const compressed = await promisify(deflateRaw)(entry.content, { level: 9 });
+  const compressed = await promisify(deflateRaw)(entry.content);
   const shared = numbers(
     ...([
       [VERSION, 2],
