@@ -20,7 +20,11 @@ export function fetchNode(platform: Platform, folder: string): NodePackage {
   const own = path.join(folder, platform.package);
   mkdirSync(own, { recursive: true });
   const wanted = `${platform.package}@${NODE_VERSION}`;
-  npm(['pack', '--silent', '--pack-destination', own, wanted], folder);
+  try {
+    npm(['pack', '--silent', '--pack-destination', own, wanted], folder);
+  } catch (error) {
+    throw new Error(`${wanted} could not be fetched`, { cause: error });
+  }
   const tarball = path.join(own, `${platform.package}-${NODE_VERSION}.tgz`);
   const digest = createHash('sha512').update(readFileSync(tarball)).digest('base64');
   if (`sha512-${digest}` !== platform.integrity)

@@ -16,7 +16,7 @@ const UNKNOWN = 255;
  * @param time of all files, in seconds since 1970.
  * @throws RangeError for a name that is too long.
  */
-export function tar(entries: readonly Entry[], time: number): Buffer {
+function tar(entries: readonly Entry[], time: number): Buffer {
   const blocks = entries.flatMap((entry) => [
     header(entry, time),
     entry.content,

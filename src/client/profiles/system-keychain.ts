@@ -1,3 +1,4 @@
+import { isSingleFile } from '../../core/durable/build-files.ts';
 import { message } from '../../core/words/message.ts';
 import { type Keychain, unavailable } from './keychain.ts';
 
@@ -35,6 +36,8 @@ export async function openSystemKeychain(): Promise<Keychain> {
 }
 
 async function load() {
+  if (isSingleFile())
+    throw unavailable(message('keychain_not_in_program'), message('use_secret_command'));
   try {
     return await import('@napi-rs/keyring');
   } catch (error) {

@@ -103,6 +103,9 @@ export const profiles: Translated<typeof English> = {
     '시스템 키체인을 사용할 수 없습니다. @napi-rs/keyring이 설치되어 있지 않거나 {platform}용 바이너리가 없습니다',
   install_keychain:
     'conv를 선택적(optional) 패키지와 함께 다시 설치하거나, 시크릿을 프로필 파일에 두세요. --keychain 없이 프로필을 추가하거나: conv profile edit NAME --no-keychain --secret-stdin < FILE',
+  keychain_not_in_program: '단일 파일 프로그램은 시스템 키체인을 사용할 수 없습니다',
+  use_secret_command:
+    '--secret-command를 쓰거나, 키체인을 사용할 수 있는 npm 패키지 conv-cli를 설치하세요.',
   keychain_failed: ({ reason }) => `시스템 키체인을 사용하지 못했습니다: ${makeVisible(reason)}`,
   unlock_keychain:
     '키체인의 잠금을 풀고 명령을 다시 실행하세요. Linux에서는 이 세션에서 Secret Service(GNOME Keyring, KWallet, KeePassXC)가 실행 중이어야 합니다. 시크릿을 프로필 파일에 두려면 --keychain 없이 프로필을 추가하거나: conv profile edit NAME --no-keychain --secret-stdin < FILE',

@@ -108,6 +108,9 @@ const commands = {
     'the system keychain cannot be used: @napi-rs/keyring is not installed, or has no binary for {platform}',
   install_keychain:
     'Reinstall conv with its optional packages, or keep the secret in the profiles file: add the profile without --keychain, or conv profile edit NAME --no-keychain --secret-stdin < FILE',
+  keychain_not_in_program: 'the single-file program cannot use the system keychain',
+  use_secret_command:
+    'Use --secret-command, or install the npm package conv-cli, which can use the keychain.',
   keychain_failed: ({ reason }: Of<'reason'>): string =>
     `the system keychain could not be used: ${makeVisible(reason)}`,
   unlock_keychain:

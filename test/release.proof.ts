@@ -1,0 +1,244 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { version } from '../package.json';
+import { folderOf, NODE_VERSION, ownPlatform, programOf } from '../src/build/release/platforms.ts';
+import { SUMS } from '../src/build/release/sums.ts';
+import { createMachine, type Finished, finished, type Machine } from './helpers/conv.ts';
+import { builtBinary } from './helpers/require-build.ts';
+import { sharedDirectory } from './helpers/temporary-directory.ts';
+
+// A release of this platform is made, as `npm run release` makes it, and its program is used.
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const URL_OF_RELEASE = 'https://downloads.shop.test/conv';
+
+const platform = ownPlatform();
+const place = sharedDirectory();
+const release = path.join(place, 'release');
+let missing: string | undefined;
+let program = '';
+
+function runRelease(...args: readonly string[]) {
+  const options = { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } } as const;
+  return spawnSync(process.execPath, ['src/build/release.mjs', ...args], options);
+}
+
+const make = (folder: string) =>
+  runRelease('--built', '--platform', platform?.name ?? '', '--url', URL_OF_RELEASE, folder);
+
+beforeAll(() => {
+  builtBinary();
+  if (platform === undefined) {
+    missing = `no Node ${NODE_VERSION} for ${process.platform}-${process.arch}`;
+    return;
+  }
+  const { status, stderr } = make(release);
+  missing = /\S+ could not be fetched/.exec(stderr)?.[0];
+  if (missing !== undefined) return;
+  expect([status, stderr]).toEqual([0, '']);
+  const folder = folderOf(platform, version);
+  const archive = path.join(
+    release,
+    `${folder}${process.platform === 'win32' ? '.zip' : '.tar.gz'}`,
+  );
+  spawnSync('tar', ['-xf', archive], { cwd: place });
+  program = path.join(place, folder, programOf(platform));
+});
+
+beforeEach(({ skip }) => {
+  if (missing !== undefined) skip(`THE SINGLE-FILE PROGRAM IS NOT TESTED: ${missing}`);
+});
+
+describe('a release', () => {
+  it('passes its own check', () => {
+    const { status, stdout } = runRelease('--check', release);
+    expect(stdout).toMatch(/✓ conv-cli-\S+\.tgz: package .* the dry run is accepted\n/);
+    expect(stdout).toMatch(/✓ conv-\S+: single-file .* the dry run is accepted\n/);
+    expect(status).toBe(0);
+  });
+
+  it('fails it if one byte is another', () => {
+    const changed = path.join(place, 'changed');
+    cpSync(release, changed, { recursive: true });
+    const file = path.join(changed, 'conv.rb');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Conv', 'Konv'));
+    const { status, stdout } = runRelease('--check', changed);
+    expect([status, stdout]).toEqual([1, `✗ conv.rb has another digest than ${SUMS} lists\n`]);
+  });
+
+  it('is the same, byte for byte, when it is made again', () => {
+    const again = path.join(place, 'again');
+    expect(make(again).status).toBe(0);
+    const read = (folder: string): string => readFileSync(path.join(folder, SUMS), 'utf8');
+    expect(read(again)).toBe(read(release));
+  });
+
+  it('names no registry, and nothing of the machine that made it', () => {
+    for (const name of ['conv.rb', `conv-${version}.cdx.json`, SUMS]) {
+      const text = readFileSync(path.join(release, name), 'utf8');
+      expect(text).not.toMatch(/registry\.|npmjs/);
+      expect(text).not.toContain(ROOT);
+    }
+    expect(readFileSync(program).includes(ROOT)).toBe(false);
+  });
+});
+
+describe('the single-file program', () => {
+  let machine: Machine;
+  let service: { readonly url: string; readonly env: Record<string, string> };
+
+  const start = (
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+  ): ChildProcess =>
+    spawn(program, args, {
+      cwd: machine.home,
+      env: { ...machine.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const conv = (args: readonly string[], env = {}): Promise<Finished> => finished(start(args, env));
+  const packaged = (args: readonly string[], env = {}) => machine.run(args, { env });
+
+  beforeEach(async () => {
+    machine = createMachine();
+    const mock = start(['mock', '--json']);
+    onTestFinished(async () => {
+      mock.kill();
+      await once(mock, 'close');
+      machine.remove();
+    });
+    const [first] = await once(mock.stdout as NonNullable<typeof mock.stdout>, 'data');
+    const { url, api_key, hmac_secret } = JSON.parse(String(first).split('\n')[0] ?? '');
+    const env = { CONV_ENDPOINT: url, CONV_API_KEY: api_key, CONV_HMAC_SECRET: hmac_secret };
+    service = { url, env };
+  });
+
+  it('says that it is one', async () => {
+    const { stdout } = await conv(['--version', '--json']);
+    const commit = JSON.parse((await packaged(['--version', '--json'])).stdout).commit;
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ name: 'conv', version, build: 'single-file', commit },
+      ...{ node: NODE_VERSION, platform: platform?.node },
+    });
+  });
+
+  it('keeps the same journal as the package', async () => {
+    const report = (order: string) => [
+      'paid',
+      '--order',
+      order,
+      '--amount',
+      '5000',
+      '--currency',
+      'KRW',
+      '--click-id',
+      'a',
+      '--json',
+    ];
+    const duplicate = ({ stdout }: Finished): unknown => JSON.parse(stdout).duplicate;
+    const writers = [conv, packaged, conv, packaged];
+    for (const [at, write] of writers.entries())
+      expect([at, duplicate(await write(report(`A-${at}`), service.env))]).toEqual([at, false]);
+    // The other one finds each event, and sends the same bytes again.
+    for (const [at, write] of writers.toReversed().entries())
+      expect([at, duplicate(await write(report(`A-${at}`), service.env))]).toEqual([at, true]);
+    const logs = [await conv(['log', '--json']), await packaged(['log', '--json'])];
+    expect(logs[0]?.stdout).toBe(logs[1]?.stdout);
+    expect(logs[0]?.stdout.trim().split('\n')).toHaveLength(writers.length);
+    for (const each of [conv, packaged]) expect((await each(['journal', 'status'])).status).toBe(0);
+  });
+
+  it('sends a file', async () => {
+    const rows = ['kind,merchant_order_id,amount,currency', 'paid,B-1,100,KRW', 'paid,B-2,200,KRW'];
+    writeFileSync(path.join(machine.home, 'orders.csv'), rows.join('\n'));
+    const { status, stdout } = await conv(['send', 'orders.csv'], service.env);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/accepted +paid +2/)]);
+  });
+
+  it('explains a wrong signature in a thread, and has its page', async () => {
+    const now = String(Math.floor(Date.now() / 1000));
+    const body = '{"merchant_order_id":"123","event_id":"e1","amount":5000,"currency":"KRW"}';
+    const { CONV_HMAC_SECRET: secret = '', CONV_API_KEY: key = '' } = service.env;
+    const signature = createHmac('sha256', secret).update(`${now}.${body}`).digest('hex');
+    const headers = {
+      'X-Merchant-Key': key,
+      'X-Signature-Timestamp': now,
+      'X-Signature': signature,
+    };
+    const response = await fetch(`${service.url}/conversions`, { method: 'POST', headers, body });
+    const { error } = (await response.json()) as { error: { explanations: unknown[] } };
+    expect(error.explanations[0]).toMatchObject({
+      causes: [expect.objectContaining({ id: 'message.separator' })],
+    });
+    const page = await (await fetch(`${service.url}/_conv/`)).text();
+    expect(page).toContain('<html lang="en">');
+  });
+
+  it('has its pages, in both languages, and completes', async () => {
+    for (const args of [
+      ['help', 'faults'],
+      ['help', 'faults', '--lang', 'ko'],
+      ['paid', '--help', '--lang', 'ko'],
+      ['help', '--man', 'paid'],
+      ['help', '--json'],
+      ['completion', 'bash'],
+      ['complete', '--', 'bash', 'conv pa', ' ='],
+    ]) {
+      const [own, other] = [await conv(args), await packaged(args)];
+      expect([args, own]).toEqual([args, { ...other, status: 0 }]);
+    }
+  });
+
+  it('loads no code from a folder around it', async () => {
+    const trap = path.join(machine.home, 'node_modules', '@napi-rs', 'keyring');
+    mkdirSync(trap, { recursive: true });
+    writeFileSync(path.join(trap, 'index.js'), 'console.log("trapped")');
+    writeFileSync(path.join(machine.home, 'secret'), 'x'.repeat(32));
+    const account = ['--api-key', 'k', '--endpoint', service.url, '--currency', 'KRW'];
+    const add = ['profile', 'add', 'shop', ...account, '--keychain', '--secret-file', 'secret'];
+    const { status, stdout, stderr } = await conv(add);
+    expect([status, stdout]).toEqual([3, '']);
+    expect(stderr).toContain('the single-file program cannot use the system keychain');
+  });
+});
+
+/** The libraries that the dynamic linker gives to a program. */
+function librariesOf(file: string): string[] {
+  const { stdout } = spawnSync('ldd', [file], { encoding: 'utf8' });
+  return [...stdout.matchAll(/(\/\S+) \(0x/g)].map(([, library = '']) => library);
+}
+
+describe.runIf(process.platform === 'linux')('a machine without Node', () => {
+  const isolated = ['--map-root-user', '--net'];
+
+  it('makes the dry run of the README: a system with the C libraries alone', ({ skip }) => {
+    if (spawnSync('unshare', [...isolated, 'chroot', '/', 'true']).status !== 0)
+      skip('THE PROGRAM IS NOT TESTED WITHOUT NODE: no namespaces here');
+    const root = path.join(place, 'root');
+    const libraries = librariesOf(program);
+    expect(libraries.map((file) => path.basename(file)).sort()).toEqual(
+      expect.arrayContaining(['libatomic.so.1', 'libc.so.6', 'libstdc++.so.6']),
+    );
+    for (const file of libraries) {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      copyFileSync(file, path.join(root, file));
+    }
+    copyFileSync(program, path.join(root, 'conv'));
+    expect(existsSync(path.join(root, 'proc'))).toBe(false);
+    const dryRun = ['paid', '--order', '1', '--amount', '5000', '--currency', 'KRW', '--dry-run'];
+    const { status, stdout } = spawnSync(
+      'unshare',
+      [...isolated, 'chroot', root, '/conv', ...dryRun],
+      {
+        // Not even a home directory.
+        env: { PATH: process.env.PATH },
+        encoding: 'utf8',
+      },
+    );
+    expect([status, stdout]).toEqual([0, expect.stringContaining('✓ dry run: paid 1 accepted')]);
+  });
+});
