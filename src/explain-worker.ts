@@ -1,11 +1,7 @@
 import './catalog/use.ts';
 import { parentPort, workerData } from 'node:worker_threads';
-import {
-  type Describe,
-  fromSent,
-  type SentQuestion,
-  searchHere,
-} from './cli/commands/mock/mismatch-search.ts';
+import type { SentQuestion } from './cli/commands/mock/mismatch-search.ts';
+import { type Describe, fromSent, searchHere } from './cli/commands/mock/search-here.ts';
 import { describeFindings } from './cli/commands/verify/view/json.ts';
 import { type Language, useLanguage } from './core/words/language.ts';
 import { NO_FINDINGS } from './mock/service/log.ts';

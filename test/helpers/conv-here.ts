@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { searchHere } from '../../src/cli/commands/mock/mismatch-search.ts';
+import { searchHere } from '../../src/cli/commands/mock/search-here.ts';
 import { describeFindings } from '../../src/cli/commands/verify/view/json.ts';
 import type { Dependencies } from '../../src/cli/dependencies.ts';
 import { shellInUse } from '../../src/cli/process.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { searchHere } from '../../src/cli/commands/mock/mismatch-search.ts';
+import { searchHere } from '../../src/cli/commands/mock/search-here.ts';
 import { describeFindings } from '../../src/cli/commands/verify/view/json.ts';
 import type { Dependencies } from '../../src/cli/dependencies.ts';
 import { openRowFile } from '../../src/client/files/intake/open-row-file.ts';

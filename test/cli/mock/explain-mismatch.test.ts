@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createExplainer } from '../../../src/cli/commands/mock/explain-mismatch.ts';
-import { type Describe, searchHere } from '../../../src/cli/commands/mock/mismatch-search.ts';
+import { type Describe, searchHere } from '../../../src/cli/commands/mock/search-here.ts';
 import { Secret } from '../../../src/core/protocol/masking/secret.ts';
 import { signedHeaders } from '../../../src/core/protocol/signing.ts';
 import type { MockMerchants } from '../../../src/mock/run/merchants.ts';

@@ -1,14 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ThreadCode } from '../../../core/durable/build-files.ts';
-import { Secret } from '../../../core/protocol/masking/secret.ts';
 import type { Language } from '../../../core/words/language.ts';
 import type { MismatchFindings } from '../../../mock/service/log.ts';
-import {
-  type VerifiedRequest,
-  type VerifyQuestion,
-  verifyRequest,
-} from '../../../verify/verify.ts';
+import type { VerifyQuestion } from '../../../verify/verify.ts';
 
 /** Finds out why signatures do not match, one after the other. */
 export interface MismatchSearch {
@@ -16,24 +11,6 @@ export interface MismatchSearch {
   readonly search: (question: VerifyQuestion) => Promise<MismatchFindings>;
   /** Cancels the search. */
   readonly stop: () => void;
-}
-
-/** Renders the findings. */
-export type Describe = (result: VerifiedRequest) => Promise<MismatchFindings>;
-
-/**
- * Searches on this very thread: what else it has to do waits for up to half a second.
- * @param now milliseconds of any steady clock.
- */
-export function searchHere(now: () => number, describe: Describe): MismatchSearch {
-  let isStopped = false;
-  return {
-    search: async (question) =>
-      describe(await verifyRequest(question, { now, isInterrupted: () => isStopped })),
-    stop: () => {
-      isStopped = true;
-    },
-  };
 }
 
 /** A question as it crosses to another thread: what holds a secret there is text again, within this process. */
@@ -81,17 +58,4 @@ const toSent = ({ account, otherAccounts, ...rest }: VerifyQuestion): SentQuesti
   ...rest,
   account: { ...account, secret: account.secret?.reveal() },
   otherAccounts: otherAccounts.map((other) => ({ ...other, secret: other.secret.reveal() })),
-});
-
-/** The question as it was before it crossed. */
-export const fromSent = ({ account, otherAccounts, ...rest }: SentQuestion): VerifyQuestion => ({
-  ...rest,
-  account: {
-    ...account,
-    secret: account.secret === undefined ? undefined : new Secret(account.secret),
-  },
-  otherAccounts: otherAccounts.map((other) => ({
-    ...other,
-    secret: new Secret(other.secret ?? ''),
-  })),
 });
