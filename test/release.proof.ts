@@ -8,6 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { version } from '../package.json';
 import { folderOf, NODE_VERSION, ownPlatform, programOf } from '../src/build/release/platforms.ts';
 import { SUMS } from '../src/build/release/sums.ts';
+import { argv } from './helpers/argv.ts';
 import { createMachine, type Finished, finished, type Machine } from './helpers/conv.ts';
 import { builtBinary } from './helpers/require-build.ts';
 import { sharedDirectory } from './helpers/temporary-directory.ts';
@@ -15,6 +16,10 @@ import { sharedDirectory } from './helpers/temporary-directory.ts';
 // A release of this platform is made, as `npm run release` makes it, and its program is used.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const URL_OF_RELEASE = 'https://downloads.shop.test/conv';
+
+const VALUES = argv`--amount 5000 --currency KRW --click-id a`;
+
+const withoutTrace = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status !== 0;
 
 const platform = ownPlatform();
 const place = sharedDirectory();
@@ -127,18 +132,7 @@ describe('the single-file program', () => {
   });
 
   it('keeps the same journal as the package', async () => {
-    const report = (order: string) => [
-      'paid',
-      '--order',
-      order,
-      '--amount',
-      '5000',
-      '--currency',
-      'KRW',
-      '--click-id',
-      'a',
-      '--json',
-    ];
+    const report = (order: string) => argv`paid --order ${order} ${VALUES} --json`;
     const duplicate = ({ stdout }: Finished): unknown => JSON.parse(stdout).duplicate;
     const writers = [conv, packaged, conv, packaged];
     for (const [at, write] of writers.entries())
@@ -151,6 +145,43 @@ describe('the single-file program', () => {
     expect(logs[0]?.stdout.trim().split('\n')).toHaveLength(writers.length);
     for (const each of [conv, packaged]) expect((await each(['journal', 'status'])).status).toBe(0);
   });
+
+  /** What a run says on standard error, of the program and of the package. @param prefix what starts it. */
+  const bothSay = (prefix: readonly string[], args: readonly string[]): string[] =>
+    [[program], [process.execPath, builtBinary()]].map((conv) => {
+      const [file = '', ...rest] = [...prefix, ...conv, ...args];
+      const env = { ...machine.env, ...service.env, TMPDIR: machine.home };
+      return spawnSync(file, rest, { cwd: machine.home, env, encoding: 'utf8' }).stderr;
+    });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['a new journal', 'nothing was sent', argv`paid --order 1 ${VALUES}`, 8],
+    ['a file', 'no rows of this file were sent', ['send', 'many.csv'], 400],
+  ])('says as the package does that there is no room for %s', async (_, sent, args, blocks) => {
+    const rows = Array.from({ length: 2000 }, (_, row) => `paid,C-${row},100,KRW`);
+    const lines = ['kind,merchant_order_id,amount,currency', ...rows];
+    writeFileSync(path.join(machine.home, 'many.csv'), lines.join('\n'));
+    const [own, other] = bothSay(['sh', '-c', `ulimit -f ${blocks}; exec "$@"`, 'sh'], args);
+    expect(own).toContain(`; ${sent} [journal_full]\n`);
+    expect(own).toBe(other);
+    expect((await conv(['log', '--json'])).stdout).toBe('');
+  });
+
+  it.skipIf(withoutTrace).each([
+    ['EDQUOT', 'journal_full'],
+    ['EIO', 'journal_unwritable'],
+  ])(
+    'says as the package does why a disk takes nothing: %s (needs strace)',
+    async (error, code) => {
+      await conv(argv`paid --order 1 ${VALUES}`, service.env);
+      // The first eight make the shared memory.
+      const inject = `inject=pwrite64:error=${error}:when=9+`;
+      const strace = ['strace', '-f', '-o', '/dev/null', '-e', inject];
+      const [own, other] = bothSay(strace, argv`paid --order 2 ${VALUES}`);
+      expect(own).toContain(`; this report was not sent [${code}]\n`);
+      expect(own).toBe(other);
+    },
+  );
 
   it('sends a file', async () => {
     const rows = ['kind,merchant_order_id,amount,currency', 'paid,B-1,100,KRW', 'paid,B-2,200,KRW'];

@@ -1,4 +1,3 @@
-import { statfsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { operandWord } from '../../core/kit/shell.ts';
@@ -6,6 +5,7 @@ import { isReportKind, type ReportKind } from '../../core/protocol/kinds/index.t
 import { Failure, type FailureCode, isFailure, type Said } from '../../core/words/failure.ts';
 import { type Message, message } from '../../core/words/message.ts';
 import { readWhole } from './read-whole.ts';
+import { cannotGrow, isDiskFull, NO_ROOM, saysNoRoom } from './room.ts';
 
 /** The consequence of a failed step for the current report. */
 const CONSEQUENCES = {
@@ -188,9 +188,6 @@ const { EIO, ESTALE, ENXIO, ETIMEDOUT } = constants.errno;
 const DISK_FAILS: ReadonlySet<unknown> = new Set([EIO, ESTALE, ENXIO, ETIMEDOUT]);
 const LOOKING: ReadonlySet<unknown> = new Set(['lstat', 'stat', 'fstat', 'read', 'scandir']);
 
-const { ENOSPC, EDQUOT, EFBIG } = constants.errno;
-const NO_ROOM: ReadonlySet<unknown> = new Set([ENOSPC, EDQUOT, EFBIG, 'ENOSPC', 'EDQUOT', 'EFBIG']);
-
 /** SQLite passes the system's error on only with these codes. */
 const NO_ROOM_MATTERS: ReadonlySet<number> = new Set([SQLITE_IOERR, SQLITE_CANTOPEN]);
 
@@ -277,20 +274,16 @@ function classify(error: SystemError, step?: Step): FailureCode | undefined {
   // By number: Node has no name for all of them.
   if (DISK_FAILS.has(-(error.errno ?? 0)) && LOOKING.has(error.syscall))
     return 'journal_unreadable';
-  return NO_ROOM.has(error.code) ? 'journal_full' : 'journal_unwritable';
+  return saysNoRoom(error) ? 'journal_full' : 'journal_unwritable';
 }
 
-/** SQLite reports no reason if it cannot create its shared memory, so the disk is checked for space. */
-function hasNoRoom(error: SystemError, path: string): boolean {
-  if (error.code !== 'ERR_SQLITE_ERROR') return false;
-  const result = error.errcode ?? SQLITE_WORDS[error.message];
+/** Where SQLite or its driver reports no reason, the disk is checked for space. */
+function hasNoRoom({ code, errcode, message, systemErrno }: SystemError, path: string): boolean {
+  if (code !== 'ERR_SQLITE_ERROR') return false;
+  const result = errcode ?? SQLITE_WORDS[message];
   if (result === undefined || !NO_ROOM_MATTERS.has(result & 0xff)) return false;
-  try {
-    const { bavail, files, ffree } = statfsSync(dirname(path));
-    return bavail === 0 || (files > 0 && ffree === 0);
-  } catch {
-    return false;
-  }
+  if (isDiskFull(path)) return true;
+  return systemErrno === undefined && !FAILED_READS.has(result) && cannotGrow(path);
 }
 
 function classifySqlite(
