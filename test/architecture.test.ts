@@ -55,7 +55,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 
 /** Folders of tests that are of no folder of `src`: they stand for all below them. */
 const TESTS_ALONE = [
-  ...['helpers', 'bench', 'vectors', 'faults', 'exports', 'verify/mistakes'],
+  ...['helpers', 'bench', 'vectors', 'faults', 'exports', 'stability', 'verify/mistakes'],
   ...['client/journal/contract', 'cli/hostile', 'cli/masking'],
 ];
 

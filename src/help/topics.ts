@@ -19,6 +19,7 @@ export const TOPICS = [
   { name: 'scripting', summary: '--json, streams, environment variables' },
   { name: 'errors', summary: 'every error code and what to do about it' },
   { name: 'exit-codes', summary: 'every exit code' },
+  { name: 'stability', summary: 'what stays the same across versions' },
   { name: 'security', summary: 'secrets, masking, and the sealed journal' },
   { name: 'data', summary: 'where conv keeps files, and how to back them up' },
   { name: 'team', summary: 'share one journal on a PostgreSQL server' },

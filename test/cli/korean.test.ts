@@ -82,7 +82,7 @@ const textsOf = (command: CommandInfo): string[] => [
 const proseOf = ({ notes }: CommandInfo): string[] =>
   notes
     .split('\n\n')
-    .filter((paragraph) => !/^(?:Examples:|More: |Help topics| {2})/m.test(paragraph))
+    .filter((paragraph) => !/^(?:Examples:|More: |Topics \(| {2})/m.test(paragraph))
     .map((paragraph) => paragraph.trim().replaceAll('\n', ' '));
 
 describe('the Korean help', () => {

@@ -113,5 +113,6 @@ export const helpTexts: Readonly<Record<string, string>> = {
   'every exit code': '모든 종료 코드',
   'secrets, masking, and the sealed journal': '시크릿, 마스킹, 저널 봉인',
   'where conv keeps files, and how to back them up': 'conv의 파일 위치와 백업 방법',
+  'what stays the same across versions': '버전이 바뀌어도 유지되는 것',
   'share one journal on a PostgreSQL server': 'PostgreSQL 서버에서 저널 공유',
 };

@@ -1,0 +1,243 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { createMock } from '../../src/mock-library.ts';
+import { argv } from '../helpers/argv.ts';
+import { createMachine, type Machine, startHere } from '../helpers/conv-here.ts';
+import type { Fact } from './removals.ts';
+
+/** Members that differ from run to run. */
+const VARIABLE: readonly (readonly [RegExp, string])[] = [[/\b\d{4}-\d{2}-\d{2}\b/g, 'DATE']];
+
+/** Each member of a value by its path, with its type. */
+function* members(value: unknown, at = ''): Generator<Fact> {
+  if (value === null || typeof value !== 'object') {
+    yield [at, value === null ? '' : typeof value];
+    return;
+  }
+  const isList = Array.isArray(value);
+  if (at !== '') yield [at, isList ? 'list' : 'object'];
+  for (const [key, member] of Object.entries(value)) {
+    const name = VARIABLE.reduce((text, [pattern, word]) => text.replace(pattern, word), key);
+    yield* members(member, isList ? `${at}[]` : at === '' ? name : `${at}.${name}`);
+  }
+}
+
+/** The shape of what was printed or answered. @param what its name; a line that says its type has a shape of its own. */
+function shapeOf(what: string, values: readonly unknown[]): Fact[] {
+  const types = new Map<string, Set<string>>();
+  for (const value of values) {
+    const { type } = value as { readonly type?: unknown };
+    const whole = typeof type === 'string' ? `${what} (${type})` : what;
+    for (const [member, kind] of members(value)) {
+      const name = `${whole}: ${member}`;
+      types.set(name, (types.get(name) ?? new Set()).add(kind));
+    }
+  }
+  return [...types].map(([name, kinds]) => [name, [...kinds].filter(Boolean).sort().join(' or ')]);
+}
+
+/** Lines of JSON, or one value over several lines; others are words for people. */
+const jsonOf = (text: string): object[] =>
+  text
+    .split(/\n(?=\S)(?!\})/)
+    .flatMap((value) => (value.startsWith('{') ? [JSON.parse(value)] : []));
+
+const SECRET = 'demo_secret_that_everyone_knows';
+const CLOSED = 'http://127.0.0.1:9';
+
+/** Written to the machine's home. */
+const FILES = {
+  secret: SECRET,
+  'orders.csv':
+    'kind,merchant_order_id,amount,currency,cb_aev\npaid,F-1,100,KRW,aev_1\npaid,F-2,1,KRW,a\n',
+  'wrong.csv': 'kind,merchant_order_id,amount,currency\npaid,F-3,1,KRW\npaid,F-4,x,KRW\n',
+  'later.csv': 'kind,merchant_order_id,amount,currency\npaid,F-5,100,KRW\npaid,F-6,1,KRW\n',
+  'export.csv':
+    'merchant_order_id,amount,status\nA-1,5000,paid\nF-1,300,paid\nG-1,7,paid\nF-2,1,cancelled\n',
+  'claims.csv': 'merchant_order_id\nA-1\nF-1\nZ-9\n?\n',
+  'body.json': '{"merchant_order_id":"A-9","event_id":"e-9","amount":5,"currency":"KRW"}',
+  'other.json': '{"merchant_order_id": "A-9", "event_id": "e-9", "amount": 5, "currency": "KRW"}',
+  'map.json': '{"columns":{"merchant_order_id":"Order","amount":"Total"}}',
+} as const;
+
+/** In this order: each works on what those before it have left. EVENT and BATCH are those that were printed last. */
+const RUNS: readonly string[][] = [
+  argv`profile add shop --api-key demo_merchant --endpoint ENDPOINT --currency KRW --secret-file secret`,
+  argv`profile add spare --api-key demo_merchant --endpoint ${CLOSED} --currency KRW --secret-file secret`,
+  argv`profile list`,
+  argv`profile show shop`,
+  argv`profile edit spare --currency USD`,
+  argv`profile rename spare other`,
+  argv`profile use shop`,
+  argv`profile map edit sheet --file map.json --profile shop`,
+  argv`profile map show sheet --profile shop`,
+  argv`profile map remove sheet --profile shop`,
+  argv`profile remove other --yes`,
+  argv`whoami`,
+  argv`template paid`,
+  argv`paid --order A-1 --amount 5000 --click-id aev_1 --item id=1,name=Mug,price=5000,quantity=1`,
+  argv`paid --order A-2 --amount 7 --dry-run`,
+  argv`paid --order A-3 --amount 7 --curl`,
+  argv`paid --order A-4 --amount x`,
+  argv`partial --order A-1 --amount 2000 --refund-id R-1`,
+  argv`partial --order A-1 --amount 999999 --refund-id R-2`,
+  argv`cancel --order A-1`,
+  argv`paid --order A-5 --amount 5 --retries 0 --endpoint ${CLOSED}`,
+  argv`decline --order A-6`,
+  argv`paid --order A-7 --amount 5 --retries 0 --endpoint ${CLOSED}`,
+  argv`settle EVENT accepted --reason seen --yes`,
+  argv`log`,
+  argv`show EVENT`,
+  argv`find A-1`,
+  argv`order A-1`,
+  argv`send orders.csv`,
+  argv`send wrong.csv`,
+  argv`send wrong.csv --check`,
+  argv`send later.csv --retries 0 --endpoint ${CLOSED}`,
+  argv`batch list`,
+  argv`batch show BATCH`,
+  argv`batch export BATCH`,
+  argv`batch resume BATCH --retries 0 --endpoint ${CLOSED}`,
+  argv`replay --order A-5 --retries 0 --endpoint ${CLOSED}`,
+  argv`work --retries 0 --endpoint ${CLOSED}`,
+  argv`batch cancel BATCH --yes`,
+  argv`health`,
+  argv`health --money`,
+  argv`journal status`,
+  argv`reconcile export.csv`,
+  argv`claims claims.csv`,
+  argv`sign body.json --explain`,
+  argv`verify body.json --headers headers.txt`,
+  argv`verify other.json --headers headers.txt`,
+  argv`mock --expect 'no order reported twice' -- true`,
+  argv`smoke`,
+  argv`journal prune --before 2020-01-01 --dry-run`,
+];
+
+/** Of the control API of the mock. */
+const REQUESTS: readonly (readonly [method: string, path: string, body?: string])[] = [
+  ['GET', '/_conv/ready'],
+  ['GET', '/_conv/requests?kind=paid&order=A-1&outcome=accepted&status=200&after=0&limit=9'],
+  ['GET', '/_conv/requests?event=e&code=invalid_signature'],
+  ['GET', '/_conv/requests'],
+  ['GET', '/_conv/orders?order=A-1&status=CANCELLED&api_key=demo_merchant'],
+  ['GET', '/_conv/run'],
+  [
+    'POST',
+    '/_conv/expectations',
+    '{"expectations":["paid >=1"],"within_seconds":1,"allow_none":true}',
+  ],
+  ['POST', '/_conv/faults', '{"rule":"drop-answer first=1"}'],
+  ['POST', '/_conv/faults', '{"id":"f1","enabled":false}'],
+  ['GET', '/_conv/faults'],
+  ['DELETE', '/_conv/faults?id=f1'],
+  ['POST', '/_conv/clock', '{"advance_seconds":1}'],
+  ['POST', '/_conv/clock', '{"now":"2026-01-01T00:00:00Z"}'],
+  ['GET', '/_conv/clock'],
+  ['POST', '/_conv/resend', '{"path":"/conversions","body":"{}"}'],
+  ['GET', '/_conv/nowhere'],
+  ['POST', '/conversions', '{}'],
+  ['GET', '/openapi.json'],
+  ['POST', '/_conv/reset'],
+  ['POST', '/_conv/shutdown'],
+];
+
+interface Service {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** What conv prints with `--json`, and what its mock answers: no declaration has all of it, so real runs are looked at. */
+export async function seenFacts(commands: ReadonlySet<string>): Promise<Fact[]> {
+  const machine = createMachine();
+  try {
+    for (const [name, text] of Object.entries(FILES))
+      writeFileSync(path.join(machine.home, name), text, { mode: 0o600 });
+    const printed: string[] = [];
+    const mock = startHere(machine, ['mock', '--json'], {}, (text) => printed.push(text));
+    while (printed.length === 0) await setTimeout(5);
+    const service = JSON.parse(printed.join('')) as Service;
+    await signBody(machine);
+    const facts = [
+      ...shapeOf('conv mock --json', [service]),
+      ...(await factsOfRuns(machine, service, commands)),
+      ...(await factsOfAnswers(service)),
+      ...(await factsOfLibrary()),
+    ];
+    await mock.ended;
+    return facts;
+  } finally {
+    machine.remove();
+  }
+}
+
+/** What `conv verify` gets: one request that is fine, and one whose body is another. */
+async function signBody(machine: Machine): Promise<void> {
+  const env = { CONV_API_KEY: 'demo_merchant', CONV_HMAC_SECRET: SECRET };
+  const { stdout } = await machine.run(['sign', 'body.json'], { env });
+  writeFileSync(path.join(machine.home, 'headers.txt'), stdout);
+}
+
+async function factsOfRuns(
+  machine: Machine,
+  { url }: Service,
+  commands: ReadonlySet<string>,
+): Promise<Fact[]> {
+  const values = new Map<string, unknown[]>();
+  const add = (name: string, lines: readonly unknown[]): void =>
+    void values.set(name, [...(values.get(name) ?? []), ...lines]);
+  const events: Fact[] = [];
+  const latest = { EVENT: '', BATCH: '', ENDPOINT: url };
+  for (const run of RUNS) {
+    const words = run.map((word) => latest[word as keyof typeof latest] ?? word);
+    const at = words.includes('--') ? words.indexOf('--') : words.length;
+    const { stdout, stderr } = await machine.run(words.toSpliced(at, 0, '--json'));
+    const event = lastOf(stdout, /"event_id":"([^"]+)"/g);
+    latest.EVENT = event ?? latest.EVENT;
+    latest.BATCH = lastOf(stdout, /"batch":"([^"]+)"/g) ?? latest.BATCH;
+    const command = commandOf(run, commands);
+    add(`${command} --json`, jsonOf(stdout));
+    if (event?.startsWith(`${run[0]}-`))
+      events.push([`event ID of ${run.slice(0, 3).join(' ')}`, event]);
+    for (const value of jsonOf(stderr))
+      add('error' in value ? '--json' : `${command} --json on standard error`, [value]);
+  }
+  return [...events, ...[...values].flatMap(([name, lines]) => shapeOf(name, lines))];
+}
+
+/** The words before the first value: `conv batch show`. */
+function commandOf(run: readonly string[], commands: ReadonlySet<string>): string {
+  const words = ['conv', ...run.slice(0, 3)];
+  while (!commands.has(words.join(' '))) words.pop();
+  return words.join(' ');
+}
+
+const lastOf = (text: string, pattern: RegExp): string | undefined =>
+  [...text.matchAll(pattern)].at(-1)?.[1];
+
+async function factsOfAnswers({ url, token }: Service): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  for (const [method, target, body] of REQUESTS) {
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await fetch(url + target, { method, headers, ...(body && { body }) });
+    facts.push([
+      `${method} ${target}${body === undefined ? '' : ` ${body}`}`,
+      `${response.status}`,
+    ]);
+    const { pathname } = new URL(target, url);
+    const name = `${method} ${pathname}${response.ok ? '' : ` ${response.status}`}`;
+    if (pathname !== '/openapi.json') facts.push(...shapeOf(name, [await response.json()]));
+  }
+  return facts;
+}
+
+/** Of `conv-cli/mock`. */
+async function factsOfLibrary(): Promise<Fact[]> {
+  await using mock = await createMock();
+  await mock.fetch(new Request(`${mock.url}/conversions`, { method: 'POST', body: '{}' }));
+  return [
+    ...Object.entries(mock).map(([name, value]): Fact => [`createMock().${name}`, typeof value]),
+    ...shapeOf('createMock().requests()[]', mock.requests()),
+  ];
+}

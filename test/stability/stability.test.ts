@@ -1,0 +1,157 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { engines, version } from '../../package.json';
+import { PAGES } from '../../src/help/pages.ts';
+import { declaredFacts } from './facts.ts';
+import { type Facts, newestVersion, removals, unnamed } from './removals.ts';
+import { seenFacts } from './runs.ts';
+
+/** `UPDATE_RELEASED=1 npx vitest run test/stability` writes what the release promises, as the last step of a release. */
+const isReleasing = process.env.UPDATE_RELEASED === '1';
+
+interface Release {
+  readonly version: string;
+  readonly facts: Facts;
+}
+
+const RELEASED = fileURLToPath(new URL('released.json', import.meta.url));
+const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
+
+const read = (): Release => JSON.parse(readFileSync(RELEASED, 'utf8'));
+
+describe('what the last release promised', () => {
+  let facts: Facts;
+  let commands: ReadonlySet<string>;
+
+  beforeAll(async () => {
+    const declared = await declaredFacts();
+    const named = declared.map(([name]) => name);
+    commands = new Set(named.filter((name) => /^conv(?: [a-z]+)+$/.test(name)));
+    facts = Object.fromEntries([...declared, ...(await seenFacts(commands))].sort());
+  });
+
+  it('covers what each command prints as JSON', () => {
+    const withJson = [...commands].filter((name) => facts[`${name} --json`] !== undefined);
+    const unseen = withJson.filter(
+      (name) =>
+        !Object.keys(facts).some(
+          (fact) => /^ --json[:( ]/.test(fact.slice(name.length)) && fact.startsWith(name),
+        ),
+    );
+    expect(withJson.length).toBeGreaterThan(30);
+    expect(unseen).toEqual([]);
+  });
+
+  it('still holds, but for what CHANGELOG.md names in its newest section', () => {
+    // A version that is still to come can be written again.
+    const isNext = isReleasing && (!existsSync(RELEASED) || read().version === version);
+    const broken = isNext ? [] : unnamed(removals(read().facts, facts), changelog);
+    expect(
+      broken,
+      'name each in CHANGELOG.md, in backticks, under ### Removed or ### Changed',
+    ).toEqual([]);
+    if (isReleasing)
+      writeFileSync(RELEASED, `${JSON.stringify({ version, facts }, undefined, 2)}\n`);
+  });
+
+  it('names the Node of package.json', () => {
+    expect(PAGES.stability).toContain(`Node ${engines.node.slice('>='.length)} and later`);
+  });
+
+  it('is that of the newest version in CHANGELOG.md: run with UPDATE_RELEASED=1', () => {
+    expect(read().version).toBe(newestVersion(changelog));
+  });
+});
+
+describe('a removal', () => {
+  const before: Facts = {
+    'conv paid': '',
+    'conv paid --order': 'string',
+    'conv paid --yes': 'boolean',
+    'conv paid -y': 'the same as --yes',
+    'conv paid --format=csv': '',
+    'conv paid [file]': '',
+    'conv paid --json: amount': 'number',
+    'conv paid --json: error': '',
+    'conv settle': 'requires <event-id>',
+    'conv settle --reason': 'string',
+    'conv settle --json (summary): rows': 'number',
+    'conv settled': '',
+    rejected: 'exit code 5',
+    'exit code 5': '',
+    'conv help ci': '',
+    CONV_LANG: '',
+    'journal layout': '1',
+    'GET /_conv/orders?order=1': '200',
+    'GET /_conv/orders: orders[].amount': 'string',
+    'POST /conversions': 'requires X-Signature amount',
+    "--expect 'every signature valid'": '',
+  };
+  /** @param changes a name without a meaning is removed. */
+  const changed = (changes: Readonly<Record<string, string | undefined>>): Facts =>
+    Object.fromEntries(
+      Object.entries({ ...before, ...changes }).filter(
+        (fact): fact is [string, string] => fact[1] !== undefined,
+      ),
+    );
+
+  it.each<[what: string, changes: Record<string, string | undefined>, found: string[]]>([
+    ['nothing', {}, []],
+    ['a flag more', { 'conv paid --note': 'string' }, []],
+    ['a member more', { 'conv paid --json: note': 'string' }, []],
+    ['a code more', { order_lost: 'exit code 5' }, []],
+    ['a member of which only null was seen', { 'conv paid --json: error': 'object' }, []],
+    ['less that is required', { 'POST /conversions': 'requires amount', 'conv settle': '' }, []],
+    ['a flag', { 'conv paid --order': undefined }, ['conv paid --order']],
+    ['a short flag', { 'conv paid -y': undefined }, ['conv paid -y']],
+    ['a choice', { 'conv paid --format=csv': undefined }, ['conv paid --format=csv']],
+    ['a flag that takes no value now', { 'conv paid --order': 'boolean' }, ['conv paid --order']],
+    ['a flag that takes a value now', { 'conv paid --yes': 'string' }, ['conv paid --yes']],
+    ['a flag that is required now', { 'conv paid': 'requires --order' }, ['conv paid']],
+    ['one more', { 'conv settle': 'requires <event-id> --reason' }, ['conv settle']],
+    ['an argument', { 'conv paid [file]': undefined }, ['conv paid [file]']],
+    ['a member', { 'conv paid --json: amount': undefined }, ['conv paid --json: amount']],
+    ['a member’s type', { 'conv paid --json: amount': 'string' }, ['conv paid --json: amount']],
+    ['an error code', { rejected: undefined }, ['rejected']],
+    ['the exit code of one', { rejected: 'exit code 6' }, ['rejected']],
+    ['an exit code', { 'exit code 5': undefined }, ['exit code 5']],
+    ['a topic', { 'conv help ci': undefined }, ['conv help ci']],
+    ['a variable', { CONV_LANG: undefined }, ['CONV_LANG']],
+    ['the layout', { 'journal layout': '2' }, ['journal layout']],
+    ['a parameter', { 'GET /_conv/orders?order=1': '400' }, ['GET /_conv/orders?order=1']],
+    [
+      'a header more',
+      { 'POST /conversions': 'requires X-Signature X-Id amount' },
+      ['POST /conversions'],
+    ],
+    [
+      'a command, once',
+      {
+        ...{ 'conv settle': undefined, 'conv settle --reason': undefined },
+        'conv settle --json (summary): rows': undefined,
+      },
+      ['conv settle'],
+    ],
+  ])('is found, or not: %s', (_, changes, found) => {
+    expect(removals(before, changed(changes))).toEqual(found);
+  });
+
+  const log = (title: string, line: string) =>
+    `# Changelog\n\n## [Unreleased]\n\n### ${title}\n\n- ${line}\n\n## [1.0.0] - 2026-01-01\n\n### Removed\n\n- \`old\`\n`;
+
+  it.each<[removed: string, changelog: string, isNamed: boolean]>([
+    ['conv paid --order', log('Removed', '`conv paid --order`: use `--id`.'), true],
+    ['rejected', log('Changed', '`rejected` has exit code 6.'), true],
+    ['conv paid --order', log('Added', '`conv paid --order`'), false],
+    ['conv paid --order', log('Removed', '`conv paid --order-id`'), false],
+    ['conv paid --order', log('Removed', 'conv paid --order'), false],
+    ['old', log('Removed', '`new`'), false],
+  ])('is named by a changelog, or not: %s', (removed, text, isNamed) => {
+    expect(unnamed([removed], text)).toEqual(isNamed ? [] : [removed]);
+  });
+
+  it('belongs to the newest version', () => {
+    expect(newestVersion(log('Added', ''))).toBe('1.0.0');
+  });
+});
