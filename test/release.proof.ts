@@ -5,9 +5,11 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
 import { version } from '../package.json';
 import { folderOf, NODE_VERSION, ownPlatform, programOf } from '../src/build/release/platforms.ts';
 import { SUMS } from '../src/build/release/sums.ts';
+import { PAGES } from '../src/help/pages.ts';
 import { argv } from './helpers/argv.ts';
 import { createMachine, type Finished, finished, type Machine } from './helpers/conv.ts';
 import { builtBinary } from './helpers/require-build.ts';
@@ -64,6 +66,23 @@ describe('a release', () => {
     expect(stdout).toMatch(/✓ conv-cli-\S+\.tgz: package .* the dry run is accepted\n/);
     expect(stdout).toMatch(/✓ conv-\S+: single-file .* the dry run is accepted\n/);
     expect(status).toBe(0);
+  });
+
+  it.skipIf(platform?.name !== 'linux-x64')('is downloaded as conv help ci does it', () => {
+    const [, yaml = ''] = /^```yaml\n([\s\S]*?)^```$/m.exec(PAGES.ci) ?? [];
+    const { steps } = parse(yaml).jobs.smoke;
+    const { run } = steps.find(({ name }: { readonly name?: string }) => name === 'download conv');
+    const sums = readFileSync(path.join(release, SUMS), 'utf8');
+    const [SHA256 = ''] = /^\w+(?=.*linux-x64)/m.exec(sums) ?? [];
+    const download = (digest: string) => {
+      const HOME = path.join(place, digest);
+      mkdirSync(HOME);
+      const env = { PATH: process.env.PATH, HOME, URL: `file://${release}`, SHA256: digest };
+      const { status } = spawnSync('bash', ['-e', '-c', run], { cwd: HOME, env });
+      return [status, existsSync(path.join(HOME, 'conv', 'conv'))];
+    };
+    expect(download(SHA256)).toEqual([0, true]);
+    expect(download(SHA256.replace(/./g, '0'))).toEqual([1, false]);
   });
 
   it('fails it if one byte is another', () => {
