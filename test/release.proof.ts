@@ -1,17 +1,32 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { version } from '../package.json';
-import { folderOf, NODE_VERSION, ownPlatform, programOf } from '../src/build/release/platforms.ts';
+import {
+  archiveOf,
+  folderOf,
+  NODE_VERSION,
+  ownPlatform,
+  programOf,
+} from '../src/build/release/platforms.ts';
 import { SUMS } from '../src/build/release/sums.ts';
 import { PAGES } from '../src/help/pages.ts';
 import { argv } from './helpers/argv.ts';
 import { createMachine, type Finished, finished, type Machine } from './helpers/conv.ts';
+import { readme } from './helpers/pages.ts';
 import { builtBinary } from './helpers/require-build.ts';
 import { sharedDirectory } from './helpers/temporary-directory.ts';
 
@@ -27,6 +42,7 @@ const platform = ownPlatform();
 const place = sharedDirectory();
 const release = path.join(place, 'release');
 let missing: string | undefined;
+let archive = '';
 let program = '';
 
 function runRelease(...args: readonly string[]) {
@@ -48,11 +64,8 @@ beforeAll(() => {
   if (missing !== undefined) return;
   expect([status, stderr]).toEqual([0, '']);
   const folder = folderOf(platform, version);
-  const archive = path.join(
-    release,
-    `${folder}${process.platform === 'win32' ? '.zip' : '.tar.gz'}`,
-  );
-  spawnSync('tar', ['-xf', archive], { cwd: place });
+  archive = archiveOf(platform, version);
+  spawnSync('tar', ['-xf', path.join(release, archive)], { cwd: place });
   program = path.join(place, folder, programOf(platform));
 });
 
@@ -83,6 +96,20 @@ describe('a release', () => {
     };
     expect(download(SHA256)).toEqual([0, true]);
     expect(download(SHA256.replace(/./g, '0'))).toEqual([1, false]);
+  });
+
+  it.skipIf(platform?.name !== 'linux-x64')('is verified and run as the README does it', () => {
+    const [, script = ''] = /^```bash\n([\s\S]*?)^```$/m.exec(readme().text) ?? [];
+    const folder = path.join(place, 'downloads');
+    cpSync(release, folder, { recursive: true });
+    // Not even a home directory.
+    const env = { PATH: '/usr/bin:/bin' };
+    const run = () =>
+      spawnSync('bash', ['-e', '-c', script], { cwd: folder, env, encoding: 'utf8' });
+    const { status, stdout } = run();
+    expect([status, stdout]).toEqual([0, expect.stringContaining('✓ dry run: paid 1 accepted')]);
+    truncateSync(path.join(folder, archive), 1000);
+    expect(run().status).toBe(1);
   });
 
   it('fails it if one byte is another', () => {
@@ -263,6 +290,12 @@ function librariesOf(file: string): string[] {
 }
 
 describe.runIf(process.platform === 'linux')('a machine without Node', () => {
+  it('needs the glibc that the README says', () => {
+    const needed = readFileSync(program, 'latin1').match(/\bGLIBC_2\.\d+/g) ?? [];
+    const newest = Math.max(...needed.map((name) => Number(name.slice('GLIBC_2.'.length))));
+    expect(readme().text).toContain(`glibc 2.${newest} `);
+  });
+
   const isolated = ['--map-root-user', '--net'];
 
   it('makes the dry run of the README: a system with the C libraries alone', ({ skip }) => {
