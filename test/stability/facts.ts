@@ -1,9 +1,10 @@
 import type { Option } from 'commander';
+import { allFlags } from '../../src/cli/conv-command.ts';
 import { wholeProgram } from '../../src/cli/help.ts';
 import { LAYOUT } from '../../src/client/journal/layout.ts';
 import { FAILURES } from '../../src/core/words/failure.ts';
 import { EXIT_CODES } from '../../src/core/words/failures.ts';
-import { describeCommand } from '../../src/help/command-tree.ts';
+import { describeCommand, describeFlag, type FlagInfo } from '../../src/help/command-tree.ts';
 import { PAGES } from '../../src/help/pages.ts';
 import { TOPICS } from '../../src/help/topics.ts';
 import { DIMENSIONS } from '../../src/mock/dialects/dimensions.ts';
@@ -39,7 +40,8 @@ function commandFacts(command: Command, parent = ''): Fact[] {
     ...info.arguments
       .filter(({ required }) => !required)
       .map(({ name, variadic }): Fact => [`${info.name} [${name}]`, variadic ? 'repeatable' : '']),
-    ...info.flags
+    ...allFlags(command)
+      .map(describeFlag)
       .filter(({ flag }) => flag !== '--help' || parent === '')
       .flatMap((flag) => flagFacts(info.name, flag)),
     ...command.commands.flatMap((sub) => commandFacts(sub as Command, info.name)),
@@ -59,7 +61,7 @@ function requiredBy(command: Command, info: Info): string {
   return all.length === 0 ? '' : `requires ${all.join(' ')}`;
 }
 
-function flagFacts(command: string, flag: Info['flags'][number]): Fact[] {
+function flagFacts(command: string, flag: FlagInfo): Fact[] {
   const name = `${command} ${flag.flag}`;
   const { default: usual, short, choices } = flag;
   const value = flag.value === null || flag.value_required ? flag.type : `optional ${flag.type}`;
