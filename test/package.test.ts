@@ -34,9 +34,10 @@ describe('the package', () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('holds bin, dist, README and licence, and nothing else', () => {
+  it('holds bin, dist, README, changelog, and license, and nothing else', () => {
     const paths = packed.files.map((file) => file.path);
     expect(paths.filter((file) => !file.startsWith('dist/')).sort()).toEqual([
+      'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'bin/conv.js',

@@ -107,7 +107,7 @@ describe('a release', () => {
     const run = () =>
       spawnSync('bash', ['-e', '-c', script], { cwd: folder, env, encoding: 'utf8' });
     const { status, stdout } = run();
-    expect([status, stdout]).toEqual([0, expect.stringContaining('✓ dry run: paid 1 accepted')]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('✓ dry run: paid A-1001 accepted')]);
     truncateSync(path.join(folder, archive), 1000);
     expect(run().status).toBe(1);
   });
@@ -322,6 +322,6 @@ describe.runIf(process.platform === 'linux')('a machine without Node', () => {
         encoding: 'utf8',
       },
     );
-    expect([status, stdout]).toEqual([0, expect.stringContaining('✓ dry run: paid 1 accepted')]);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('✓ dry run: paid A-1001 accepted')]);
   });
 });
