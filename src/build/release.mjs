@@ -47,7 +47,8 @@ function chosen(platforms) {
   });
 }
 
-async function make({ PLATFORMS, release }, staging) {
+async function make({ PLATFORMS, refuseOthers, release }, staging) {
+  refuseOthers(folder);
   const platforms = chosen(PLATFORMS);
   if (!values.built) await import('./build.mjs');
   await bundleStart(staging);
@@ -65,6 +66,11 @@ try {
   await runBundled('build/release/index', staging, (program) =>
     values.check ? check(program) : make(program, staging),
   );
+} catch (error) {
+  if (error.constructor !== Error) throw error;
+  const reasons = error.cause === undefined ? [] : [error.cause.message];
+  process.stderr.write(`${[error.message, ...reasons].join(': ')}\n`);
+  process.exitCode = 1;
 } finally {
   await rm(staging, { recursive: true, force: true });
 }

@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { description, name as packageName, version } from '../../../package.json';
 import { commitOf, commitTime } from '../commit.mjs';
 import { assemble } from './assemble.ts';
 import { npm } from './commands.ts';
 import type { Entry } from './entries.ts';
+import { replaced } from './folder.ts';
 import { formula, manifest, type Released } from './install-files.ts';
 import { fetchNode, type NodePackage } from './node-packages.ts';
 import type { Platform } from './platforms.ts';
@@ -19,7 +20,7 @@ interface ReleasePlan {
   readonly root: string;
   /** A folder for what is needed on the way, with the bundled files that start the program. */
   readonly staging: string;
-  /** Where the release is written. What was there is removed. */
+  /** Where the release is written. An earlier one is replaced. */
   readonly folder: string;
   readonly platforms: readonly Platform[];
   /** Where the files will be published. Without it, there are no files for Homebrew and Scoop. */
@@ -29,27 +30,29 @@ interface ReleasePlan {
 
 /** Makes a release: the package, a single-file program for each platform, and what describes and checks them. */
 export async function release(plan: ReleasePlan): Promise<void> {
-  const { root, folder } = plan;
   sayCommit(plan);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  await replaced(plan.folder, (folder) => write({ ...plan, folder }));
+  plan.say(`${plan.folder}: ${readdirSync(plan.folder).length} files`);
+}
+
+async function write(plan: ReleasePlan): Promise<void> {
+  const { root, folder } = plan;
   npm(['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root);
   const bundled = readFileSync(path.join(root, 'dist/third-party-licences.txt'), 'utf8');
   const nodes = fetchNodes(plan);
   const licences = `${bundled}\nnode ${platforms.NODE_VERSION}\n\n${nodes.license}`;
   const archives = await writeArchives(plan, nodes, filesBeside(root, licences));
-  const write = (name: string, content: string): void =>
+  const add = (name: string, content: string): void =>
     writeFileSync(path.join(folder, name), content);
-  write('third-party-licences.txt', licences);
-  write(`conv-${version}.cdx.json`, sbom(root, bundled));
+  add('third-party-licences.txt', licences);
+  add(`conv-${version}.cdx.json`, sbom(root, bundled));
   if (plan.url !== undefined) {
     const released: Released = { version, description, url: plan.url, archives };
-    write('conv.rb', formula(released));
+    add('conv.rb', formula(released));
     const forScoop = manifest(released);
-    if (forScoop !== undefined) write('conv.json', forScoop);
+    if (forScoop !== undefined) add('conv.json', forScoop);
   }
-  write(SUMS, sumsOf(filesIn(folder)));
-  plan.say(`${folder}: ${readdirSync(folder).length} files`);
+  add(SUMS, sumsOf(filesIn(folder)));
 }
 
 function sayCommit({ root, say }: ReleasePlan): void {

@@ -19,16 +19,26 @@ export const sumsOf = (files: Files): string =>
     .join('');
 
 /**
+ * The digests of a list, by the names of their files.
+ * @throws Error for a line of another form.
+ */
+export function listedIn(list: string): ReadonlyMap<string, string> {
+  const lines = list.split('\n').filter((line) => line !== '');
+  return new Map(
+    lines.map((line) => {
+      const [, digest = '', name = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+      if (name === '') throw new Error(`${SUMS}: "${line}" is not a digest and a name`);
+      return [name, digest];
+    }),
+  );
+}
+
+/**
  * Compares a release's files with their list.
  * @returns what is wrong, a sentence each.
  */
 export function wrongSums(list: string, files: Files): string[] {
-  const listed = new Map(
-    list
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => [line.slice(66), line.slice(0, 64)] as const),
-  );
+  const listed = listedIn(list);
   const missing = [...listed.keys()].filter((name) => !files.has(name));
   const unlisted = [...files.keys()].filter((name) => !listed.has(name));
   const changed = [...files].filter(
