@@ -6,7 +6,9 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -22,7 +24,8 @@ import {
   ownPlatform,
   programOf,
 } from '../src/build/release/platforms.ts';
-import { SUMS } from '../src/build/release/sums.ts';
+import { filesIn, SUMS, sumsOf } from '../src/build/release/sums.ts';
+import { tarGz } from '../src/build/release/tar.ts';
 import { PAGES } from '../src/help/pages.ts';
 import { argv } from './helpers/argv.ts';
 import { createMachine, type Finished, finished, type Machine } from './helpers/conv.ts';
@@ -42,7 +45,7 @@ const platform = ownPlatform();
 const place = sharedDirectory();
 const release = path.join(place, 'release');
 let missing: string | undefined;
-let archive = '';
+const archive = (): string => (platform === undefined ? '' : archiveOf(platform, version));
 let program = '';
 
 function runRelease(...args: readonly string[]) {
@@ -64,8 +67,7 @@ beforeAll(() => {
   if (missing !== undefined) return;
   expect([status, stderr]).toEqual([0, '']);
   const folder = folderOf(platform, version);
-  archive = archiveOf(platform, version);
-  spawnSync('tar', ['-xf', path.join(release, archive)], { cwd: place });
+  spawnSync('tar', ['-xf', path.join(release, archive())], { cwd: place });
   program = path.join(place, folder, programOf(platform));
 });
 
@@ -108,8 +110,18 @@ describe('a release', () => {
       spawnSync('bash', ['-e', '-c', script], { cwd: folder, env, encoding: 'utf8' });
     const { status, stdout } = run();
     expect([status, stdout]).toEqual([0, expect.stringContaining('✓ dry run: paid A-1001 accepted')]);
-    truncateSync(path.join(folder, archive), 1000);
+    truncateSync(path.join(folder, archive()), 1000);
     expect(run().status).toBe(1);
+  });
+
+  it('is not written over a folder with something else', () => {
+    const folder = path.join(place, 'work');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'notes.txt'), 'x');
+    const { status, stderr } = make(folder);
+    const sentence = `${folder} is not an earlier release: it has no ${SUMS}; nothing was removed\n`;
+    expect([status, stderr]).toEqual([1, sentence]);
+    expect(readdirSync(folder)).toEqual(['notes.txt']);
   });
 
   it('fails it if one byte is another', () => {
@@ -118,7 +130,24 @@ describe('a release', () => {
     const file = path.join(changed, 'conv.rb');
     writeFileSync(file, readFileSync(file, 'utf8').replace('Conv', 'Konv'));
     const { status, stdout } = runRelease('--check', changed);
-    expect([status, stdout]).toEqual([1, `✗ conv.rb has another digest than ${SUMS} lists\n`]);
+    expect([status, stdout]).toEqual([1, `✗ conv.rb does not match ${SUMS}\n`]);
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['commit', `${archive()} differs in version or commit from conv-cli-${version}.tgz`, version],
+    ['version', `${archive()} says that it is version 0.9.0`, '0.9.0'],
+  ])('fails it if the program is of another %s', async (_, expected, printed) => {
+    const other = path.join(place, `other-${printed}`);
+    cpSync(release, other, { recursive: true });
+    rmSync(path.join(other, 'conv.rb'));
+    const says = { version: printed, build: 'single-file', commit: 'other', outcome: 'accepted' };
+    const content = Buffer.from(`#!/bin/sh\necho '${JSON.stringify(says)}'\n`);
+    const name = platform === undefined ? '' : `${folderOf(platform, version)}/conv`;
+    const made = await tarGz([{ name, content, isExecutable: true }], 0);
+    writeFileSync(path.join(other, archive()), made);
+    writeFileSync(path.join(other, SUMS), sumsOf(filesIn(other)));
+    const { status, stdout } = runRelease('--check', other);
+    expect([status, stdout]).toEqual([1, expect.stringContaining(`✗ ${expected}\n`)]);
   });
 
   it('is the same, byte for byte, when it is made again', () => {

@@ -55,8 +55,8 @@ async function make({ PLATFORMS, refuseOthers, release }, staging) {
   await release({ root, staging, folder, platforms, url: values.url?.replace(/\/$/, ''), say });
 }
 
-function check({ checkRelease }) {
-  const wrong = checkRelease(folder, say);
+async function check({ checkRelease }) {
+  const wrong = await checkRelease(folder, say);
   for (const each of wrong) say(`✗ ${each}`);
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }

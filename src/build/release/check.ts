@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { npm, run } from './commands.ts';
+import { contentsOf } from './contents.ts';
+import { packageOf } from './names.ts';
 import { archiveOf, folderOf, ownPlatform, PLATFORMS, programOf } from './platforms.ts';
-import { filesIn, SUMS, wrongSums } from './sums.ts';
+import { filesIn, listIn, SUMS, wrongSums } from './sums.ts';
 
 /** What `conv --version --json` prints, as far as it is compared. */
 interface Build {
@@ -13,23 +15,34 @@ interface Build {
 }
 
 /**
- * Checks a folder of a release: the digests, the package installed into an empty folder, and the program of this
- * platform. Both make a dry run, and must be of one version and commit.
+ * Checks a folder of a release: the digests, whether the files belong together, the package installed into an empty
+ * folder, and the program of this platform. Both make a dry run, and must be of one version and commit.
  * @returns what is wrong, a sentence each.
  */
-export function checkRelease(folder: string, say: (line: string) => void): string[] {
-  const files = filesIn(folder);
-  const names = [...files.keys()];
+export async function checkRelease(
+  folder: string,
+  say: (line: string) => void,
+): Promise<readonly string[]> {
   const place = mkdtempSync(path.join(tmpdir(), 'conv-check-'));
   try {
-    const wrong = wrongSums(readFileSync(path.join(folder, SUMS), 'utf8'), files);
+    const files = filesIn(folder);
+    const wrong = wrongSums(listIn(folder), files);
     if (wrong.length > 0) return wrong;
-    say(`✓ ${files.size} files are as ${SUMS} lists them`);
-    const builds = [installed(folder, names, place), ...unpacked(folder, names, place)].map(
-      ({ name, program }) => ({ name, ...tried(program, name, place, say) }),
-    );
-    for (const name of notRun(names)) say(`- ${name} is not for this machine: not run`);
-    return differences(builds);
+    say(`✓ ${files.size} files match ${SUMS}`);
+    const contents = await contentsOf(files);
+    if (contents.wrong.length > 0) return contents.wrong;
+    say(`✓ names, SBOM, install files and archives agree: version ${contents.version}`);
+    for (const name of contents.absent) say(`- ${name} is not in this release`);
+    const programs = [
+      installed(folder, contents.version, place),
+      ...unpacked(folder, contents.version, place),
+    ];
+    const builds = programs.map(({ name, program }) => ({
+      name,
+      ...tried(program, name, place, say),
+    }));
+    for (const name of notRun(files.keys())) say(`- ${name} is not for this machine: not run`);
+    return differences(builds, contents.version);
   } catch (error) {
     return [(error as Error).message];
   } finally {
@@ -43,9 +56,8 @@ interface Program {
   readonly program: readonly [string, ...string[]];
 }
 
-function installed(folder: string, names: readonly string[], place: string): Program {
-  const name = names.find((each) => each.endsWith('.tgz'));
-  if (name === undefined) throw new Error('there is no package');
+function installed(folder: string, version: string, place: string): Program {
+  const name = packageOf(version);
   const prefix = path.join(place, 'package');
   mkdirSync(prefix);
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts'];
@@ -54,21 +66,17 @@ function installed(folder: string, names: readonly string[], place: string): Pro
   return { name, program: [process.execPath, entry] };
 }
 
-/** The program of this platform, if there is one. */
-function unpacked(folder: string, names: readonly string[], place: string): Program[] {
+/** The program of this platform, if conv has one. */
+function unpacked(folder: string, version: string, place: string): Program[] {
   const own = ownPlatform();
-  return names.flatMap((name) => {
-    const version =
-      /^conv-(.*)\.cdx\.json$/.exec(names.find((each) => each.endsWith('.cdx.json')) ?? '')?.[1] ??
-      '';
-    if (own === undefined || name !== archiveOf(own, version)) return [];
-    run('tar', ['-xf', path.resolve(folder, name)], place);
-    return [{ name, program: [path.join(place, folderOf(own, version), programOf(own))] }];
-  });
+  if (own === undefined) return [];
+  const name = archiveOf(own, version);
+  run('tar', ['-xf', path.resolve(folder, name)], place);
+  return [{ name, program: [path.join(place, folderOf(own, version), programOf(own))] }];
 }
 
-const notRun = (names: readonly string[]): string[] =>
-  names.filter((name) =>
+const notRun = (names: Iterable<string>): string[] =>
+  [...names].filter((name) =>
     PLATFORMS.some((each) => each !== ownPlatform() && name.includes(`-${each.name}.`)),
   );
 
@@ -102,11 +110,19 @@ function tried(
   return build;
 }
 
-function differences(builds: readonly (Build & { readonly name: string })[]): string[] {
+/** @param version that the files are named after. */
+function differences(
+  builds: readonly (Build & { readonly name: string })[],
+  version: string,
+): string[] {
   const [first, ...others] = builds;
-  return others.flatMap((each) =>
-    each.version === first?.version && each.commit === first.commit
-      ? []
-      : [`${each.name} is of another version or commit than ${first?.name}`],
+  const differing = others.filter(
+    (each) => each.version !== first?.version || each.commit !== first.commit,
   );
+  return [
+    ...builds
+      .filter((each) => each.version !== version)
+      .map((each) => `${each.name} says that it is version ${each.version}`),
+    ...differing.map(({ name }) => `${name} differs in version or commit from ${first?.name}`),
+  ];
 }

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import { listedIn, SUMS } from './sums.ts';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { versionOf } from './names.ts';
+import { listedIn, listIn, SUMS } from './sums.ts';
 
 /**
  * Only an earlier release is replaced: a folder with anything else may hold somebody's work.
@@ -16,14 +16,12 @@ function otherThanRelease(folder: string): string | undefined {
   const found = readdirSync(folder, { withFileTypes: true });
   if (found.length === 0) return undefined;
   if (!found.some(({ name }) => name === SUMS)) return `it has no ${SUMS}`;
-  const listed = listedIn(readFileSync(path.join(folder, SUMS), 'utf8'));
+  const listed = listedIn(listIn(folder));
   for (const entry of found)
     if (!entry.isFile() || (entry.name !== SUMS && !listed.has(entry.name)))
       return `${SUMS} does not list ${entry.name}`;
-  return [...listed.keys()].some((name) => PACKAGE.test(name)) ? undefined : 'it has no package';
+  return versionOf(listed.keys()) === undefined ? 'it has no package' : undefined;
 }
-
-const PACKAGE = /^conv-cli-.*\.tgz$/;
 
 /**
  * Writes a folder beside its place, and moves it there when it is complete.

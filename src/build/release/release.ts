@@ -7,6 +7,7 @@ import { npm } from './commands.ts';
 import type { Entry } from './entries.ts';
 import { replaced } from './folder.ts';
 import { formula, manifest, type Released } from './install-files.ts';
+import { FORMULA, LICENSES, MANIFEST, sbomName } from './names.ts';
 import { fetchNode, type NodePackage } from './node-packages.ts';
 import type { Platform } from './platforms.ts';
 import * as platforms from './platforms.ts';
@@ -38,19 +39,19 @@ export async function release(plan: ReleasePlan): Promise<void> {
 async function write(plan: ReleasePlan): Promise<void> {
   const { root, folder } = plan;
   npm(['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root);
-  const bundled = readFileSync(path.join(root, 'dist/third-party-licences.txt'), 'utf8');
+  const bundled = readFileSync(path.join(root, 'dist', LICENSES), 'utf8');
   const nodes = fetchNodes(plan);
   const licences = `${bundled}\nnode ${platforms.NODE_VERSION}\n\n${nodes.license}`;
   const archives = await writeArchives(plan, nodes, filesBeside(root, licences));
   const add = (name: string, content: string): void =>
     writeFileSync(path.join(folder, name), content);
-  add('third-party-licences.txt', licences);
-  add(`conv-${version}.cdx.json`, sbom(root, bundled));
+  add(LICENSES, licences);
+  add(sbomName(version), sbom(root, bundled));
   if (plan.url !== undefined) {
     const released: Released = { version, description, url: plan.url, archives };
-    add('conv.rb', formula(released));
+    add(FORMULA, formula(released));
     const forScoop = manifest(released);
-    if (forScoop !== undefined) add('conv.json', forScoop);
+    if (forScoop !== undefined) add(MANIFEST, forScoop);
   }
   add(SUMS, sumsOf(filesIn(folder)));
 }
@@ -59,7 +60,7 @@ function sayCommit({ root, say }: ReleasePlan): void {
   const commit = commitOf(root);
   say(`conv ${version}, commit ${commit ?? 'unknown'}`);
   if (commit === undefined || commit.endsWith('-dirty'))
-    say('warning: this is no clean checkout, so the release cannot be built again');
+    say('warning: the checkout has uncommitted changes, so the release is not reproducible');
 }
 
 interface Nodes {
@@ -96,7 +97,7 @@ function filesBeside(root: string, licences: string): Entry[] {
   return [
     read('LICENSE', path.join(root, 'LICENSE')),
     {
-      name: 'third-party-licences.txt',
+      name: LICENSES,
       content: Buffer.from(licences),
       isExecutable: false,
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** The file that lists the digests of all others. */
@@ -47,14 +47,28 @@ export function wrongSums(list: string, files: Files): string[] {
   return [
     ...missing.map((name) => `${name} is missing`),
     ...unlisted.map((name) => `${name} is not listed in ${SUMS}`),
-    ...changed.map(([name]) => `${name} has another digest than ${SUMS} lists`),
+    ...changed.map(([name]) => `${name} does not match ${SUMS}`),
   ];
 }
 
-/** The files of a release, but for their list. */
-export const filesIn = (folder: string): Files =>
-  new Map(
-    readdirSync(folder)
-      .filter((name) => name !== SUMS)
-      .map((name) => [name, readFileSync(path.join(folder, name))]),
-  );
+/**
+ * The files of a release, but for their list.
+ * @throws Error if there is no folder, or if it has a folder.
+ */
+export function filesIn(folder: string): Files {
+  if (!existsSync(folder)) throw new Error(`${folder} does not exist`);
+  if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
+  const found = readdirSync(folder, { withFileTypes: true });
+  const other = found.find((entry) => !entry.isFile());
+  if (other !== undefined)
+    throw new Error(`${path.join(folder, other.name)} is not a file; a release has files alone`);
+  const names = found.map(({ name }) => name).filter((name) => name !== SUMS);
+  return new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]));
+}
+
+/** @throws Error if there is none. */
+export function listIn(folder: string): string {
+  const file = path.join(folder, SUMS);
+  if (!existsSync(file)) throw new Error(`${folder} has no ${SUMS}, so it is not a release`);
+  return readFileSync(file, 'utf8');
+}

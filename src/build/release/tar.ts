@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { type Entry, modeOf } from './entries.ts';
+import { gunzip, gzip } from 'node:zlib';
+import { type Entry, isExecutable, type Listed, modeOf } from './entries.ts';
 
 const BLOCK = 512;
 
@@ -29,6 +29,21 @@ export async function tarGz(entries: readonly Entry[], time: number): Promise<Bu
   const compressed = await promisify(gzip)(tar(entries, time));
   compressed[SYSTEM] = UNKNOWN;
   return compressed;
+}
+
+/** Lists an archive as `tarGz` makes it. */
+export async function listTarGz(archive: Buffer): Promise<Listed[]> {
+  const content = await promisify(gunzip)(archive);
+  const listed: Listed[] = [];
+  for (let at = 0; at < content.length && content[at] !== 0; ) {
+    const text = (from: number, length: number): string =>
+      content.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '');
+    const length = Number.parseInt(text(124, 12), 8);
+    const mode = Number.parseInt(text(100, 8), 8);
+    listed.push({ name: text(0, LONGEST_NAME), length, isExecutable: isExecutable(mode) });
+    at += BLOCK * (1 + Math.ceil(length / BLOCK));
+  }
+  return listed;
 }
 
 /** A header of the format ustar (POSIX.1-1988). */

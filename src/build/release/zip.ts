@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
-import { type Entry, modeOf } from './entries.ts';
+import yauzl from 'yauzl';
+import { type Entry, isExecutable, type Listed, modeOf } from './entries.ts';
 
 /** Signatures of APPNOTE.TXT, 4.3. */
 const LOCAL = 0x04034b50;
@@ -39,6 +40,18 @@ export async function zip(entries: readonly Entry[], time: number): Promise<Buff
   }
   const directory = Buffer.concat(central);
   return Buffer.concat([...local, directory, end(entries.length, directory.length, at)]);
+}
+
+export async function listZip(archive: Buffer): Promise<Listed[]> {
+  const file = await yauzl.fromBufferPromise(archive);
+  const listed: Listed[] = [];
+  for await (const { fileName, uncompressedSize, externalFileAttributes } of file.eachEntry())
+    listed.push({
+      name: fileName,
+      length: uncompressedSize,
+      isExecutable: isExecutable(externalFileAttributes >>> 16),
+    });
+  return listed;
 }
 
 async function partOf(entry: Entry, time: number): Promise<Part> {
