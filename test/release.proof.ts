@@ -299,6 +299,18 @@ describe('the single-file program', () => {
     }
   });
 
+  it('takes nothing from NODE_OPTIONS', async () => {
+    const said = await conv(['help', 'faults']);
+    expect(said.status).toBe(0);
+    const trap = path.join(machine.home, 'trap.cjs');
+    writeFileSync(trap, 'console.log("trapped")');
+    for (const NODE_OPTIONS of ['--bad', `--require=${machine.home}/none.cjs`, `--require=${trap}`])
+      expect([NODE_OPTIONS, await conv(['help', 'faults'], { NODE_OPTIONS })]).toEqual([
+        NODE_OPTIONS,
+        said,
+      ]);
+  });
+
   it('loads no code from a folder around it', async () => {
     const trap = path.join(machine.home, 'node_modules', '@napi-rs', 'keyring');
     mkdirSync(trap, { recursive: true });

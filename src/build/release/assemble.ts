@@ -37,6 +37,8 @@ export function assemble({ staging, dist, builder, node }: Parts): Buffer {
     disableExperimentalSEAWarning: true,
     // The first file is 5 kB; for all others conv keeps code itself, on every platform: see `src/code-cache.ts`.
     useCodeCache: false,
+    // Else NODE_OPTIONS could load code into the program, or keep it from starting.
+    execArgvExtension: 'none',
     assets,
   };
   writeFileSync(path.join(staging, 'sea.json'), JSON.stringify(config));
