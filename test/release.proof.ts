@@ -13,9 +13,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import yauzl from 'yauzl';
 import { version } from '../package.json';
 import {
   archiveOf,
@@ -24,6 +26,7 @@ import {
   ownPlatform,
   programOf,
 } from '../src/build/release/platforms.ts';
+import { certificatesOf } from '../src/build/release/signature.ts';
 import { filesIn, SUMS, sumsOf } from '../src/build/release/sums.ts';
 import { tarGz } from '../src/build/release/tar.ts';
 import { PAGES } from '../src/help/pages.ts';
@@ -322,6 +325,33 @@ describe('the single-file program', () => {
     expect([status, stdout]).toEqual([3, '']);
     expect(stderr).toContain('the single-file program cannot use the system keychain');
   });
+});
+
+describe('the program for Windows', () => {
+  it('has no signature, rather than one that its content broke', async ({ skip }) => {
+    const folder = path.join(place, 'windows');
+    const { stderr } = runRelease('--built', '--platform', 'windows-x64', folder);
+    const failed = /\S+ could not be fetched/.exec(stderr)?.[0];
+    if (failed !== undefined) skip(`THE PROGRAM FOR WINDOWS IS NOT TESTED: ${failed}`);
+    const zip = await yauzl.openPromise(path.join(folder, `conv-${version}-windows-x64.zip`));
+    let exe = Buffer.alloc(0);
+    for await (const entry of zip.eachEntry())
+      if (entry.fileName.endsWith('/conv.exe'))
+        exe = await buffer(await zip.openReadStreamPromise(entry));
+    expect(certificatesOf(exe)).toEqual({ at: 0, length: 0 });
+    expect(exe).toHaveLength(endOfSections(exe));
+  });
+
+  /** Where the last section of a Windows program ends: certificates would follow. */
+  function endOfSections(exe: Buffer): number {
+    const header = exe.readUInt32LE(0x3c);
+    const first = header + 24 + exe.readUInt16LE(header + 20);
+    const sections = Array.from(
+      { length: exe.readUInt16LE(header + 6) },
+      (_, at) => first + 40 * at,
+    );
+    return Math.max(...sections.map((at) => exe.readUInt32LE(at + 16) + exe.readUInt32LE(at + 20)));
+  }
 });
 
 /** The libraries that the dynamic linker gives to a program. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { npm, run } from './commands.ts';
 import { isWindows, NODE_VERSION, type Platform } from './platforms.ts';
+import { unsigned } from './signature.ts';
 
 /** The Node of a platform, unpacked. */
 export interface NodePackage {
@@ -32,8 +33,10 @@ export function fetchNode(platform: Platform, folder: string): NodePackage {
   run('tar', ['-xzf', tarball], own);
   const unpacked = path.join(own, 'package');
   const license = path.join(unpacked, 'LICENSE');
+  const executable = path.join(unpacked, 'bin', isWindows(platform) ? 'node.exe' : 'node');
+  if (isWindows(platform)) writeFileSync(executable, unsigned(readFileSync(executable)));
   return {
-    executable: path.join(unpacked, 'bin', isWindows(platform) ? 'node.exe' : 'node'),
+    executable,
     license: existsSync(license) ? readFileSync(license, 'utf8') : undefined,
   };
 }
