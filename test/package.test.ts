@@ -56,7 +56,7 @@ describe('the package', () => {
       'dist/inspector-ko.html',
       'dist/inspector.html',
       'dist/mock-library.d.ts',
-      'dist/third-party-licences.txt',
+      'dist/third-party-licenses.txt',
     ]);
   });
 
@@ -110,10 +110,10 @@ describe('the package', () => {
     expect(readFileSync(copy, 'utf8')).toBe(readFileSync(original, 'utf8'));
   });
 
-  it('names the licences of what is bundled into it', () => {
-    const licences = readFileSync(path.join(ROOT, 'dist/third-party-licences.txt'), 'utf8');
+  it('names the licenses of what is bundled into it', () => {
+    const licenses = readFileSync(path.join(ROOT, 'dist/third-party-licenses.txt'), 'utf8');
     for (const name of ['commander', 'zod', 'undici', 'chalk', 'conf', 'preact', '@bomb.sh/tab']) {
-      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
+      expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
     }
   });
 

@@ -19,6 +19,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { parse } from 'yaml';
 import yauzl from 'yauzl';
 import { version } from '../package.json';
+import { LICENSES } from '../src/build/release/names.ts';
 import {
   archiveOf,
   folderOf,
@@ -161,7 +162,7 @@ describe('a release', () => {
   });
 
   it('names no registry, and nothing of the machine that made it', () => {
-    for (const name of ['conv.rb', `conv-${version}.cdx.json`, SUMS]) {
+    for (const name of ['conv.rb', `conv-${version}.cdx.json`, LICENSES, SUMS]) {
       const text = readFileSync(path.join(release, name), 'utf8');
       expect(text).not.toMatch(/registry\.|npmjs/);
       expect(text).not.toContain(ROOT);

@@ -180,15 +180,15 @@ async function escapeAll() {
 }
 
 /** The bundle contains third-party code, so their licenses are included. */
-async function writeLicences(inputs) {
+async function writeLicenses(inputs) {
   const folders = new Set(
     [...inputs].flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []),
   );
-  const texts = await Promise.all([...folders].sort().map(licenceOf));
-  await writeFile(path.join(fresh, 'third-party-licences.txt'), texts.join('\n'));
+  const texts = await Promise.all([...folders].sort().map(licenseOf));
+  await writeFile(path.join(fresh, 'third-party-licenses.txt'), texts.join('\n'));
 }
 
-async function licenceOf(folder) {
+async function licenseOf(folder) {
   const { name, version, license } = JSON.parse(
     await readFile(path.join(folder, 'package.json'), 'utf8'),
   );
@@ -229,7 +229,7 @@ try {
   const inputs = await buildAll();
   await escapeAll();
   await writeTypes();
-  await writeLicences([...inputs, ...(await buildInspector(fresh))]);
+  await writeLicenses([...inputs, ...(await buildInspector(fresh))]);
   await writeCompletionTables(fresh);
   await rm(dist, { recursive: true, force: true });
   await rename(fresh, dist);

@@ -1,5 +1,5 @@
 /** The files of a release, but for the archives: see `archiveOf`. */
-export const LICENSES = 'third-party-licences.txt';
+export const LICENSES = 'third-party-licenses.txt';
 export const FORMULA = 'conv.rb';
 export const MANIFEST = 'conv.json';
 

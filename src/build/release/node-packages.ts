@@ -8,7 +8,7 @@ import { unsigned } from './signature.ts';
 /** The Node of a platform, unpacked. */
 export interface NodePackage {
   readonly executable: string;
-  /** Node's license and those of its parts; undefined if the package lacks it. */
+  /** Node's license and those of its parts, but for npm, which no program contains; undefined if the package lacks it. */
   readonly license: string | undefined;
 }
 
@@ -37,6 +37,10 @@ export function fetchNode(platform: Platform, folder: string): NodePackage {
   if (isWindows(platform)) writeFileSync(executable, unsigned(readFileSync(executable)));
   return {
     executable,
-    license: existsSync(license) ? readFileSync(license, 'utf8') : undefined,
+    license: existsSync(license) ? withoutNpm(readFileSync(license, 'utf8')) : undefined,
   };
 }
+
+/** Node's license without the part about npm, which comes with Node but is not in its executable. */
+export const withoutNpm = (license: string): string =>
+  license.replace(/^- npm, located at .*\n {2}"""\n[\s\S]*?^ {2}"""\n\n?/m, '');

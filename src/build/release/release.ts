@@ -41,11 +41,11 @@ async function write(plan: ReleasePlan): Promise<void> {
   npm(['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root);
   const bundled = readFileSync(path.join(root, 'dist', LICENSES), 'utf8');
   const nodes = fetchNodes(plan);
-  const licences = `${bundled}\nnode ${platforms.NODE_VERSION}\n\n${nodes.license}`;
-  const archives = await writeArchives(plan, nodes, filesBeside(root, licences));
+  const licenses = `${bundled}\nnode ${platforms.NODE_VERSION}\n\n${nodes.license}`;
+  const archives = await writeArchives(plan, nodes, filesBeside(root, licenses));
   const add = (name: string, content: string): void =>
     writeFileSync(path.join(folder, name), content);
-  add(LICENSES, licences);
+  add(LICENSES, licenses);
   add(sbomName(version), sbom(root, bundled));
   if (plan.url !== undefined) {
     const released: Released = { version, description, url: plan.url, archives };
@@ -87,7 +87,7 @@ function fetchNodes({ platforms: wanted, staging, say }: ReleasePlan): Nodes {
 }
 
 /** What an archive has beside the program. */
-function filesBeside(root: string, licences: string): Entry[] {
+function filesBeside(root: string, licenses: string): Entry[] {
   const man = path.join(root, 'dist', 'man');
   const read = (name: string, file: string): Entry => ({
     name,
@@ -98,7 +98,7 @@ function filesBeside(root: string, licences: string): Entry[] {
     read('LICENSE', path.join(root, 'LICENSE')),
     {
       name: LICENSES,
-      content: Buffer.from(licences),
+      content: Buffer.from(licenses),
       isExecutable: false,
     },
     ...readdirSync(man)
@@ -131,11 +131,11 @@ function archived(platform: Platform, files: readonly Entry[], time: number): Pr
 
 const megabytes = ({ length }: Buffer): string => `${(length / 1e6).toFixed(1)} MB`;
 
-function sbom(root: string, licences: string): string {
+function sbom(root: string, licenses: string): string {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application'];
   return sbomOf(JSON.parse(npm([...args, '--package-lock-only'], root)), {
     name: packageName,
-    bundled: bundledIn(licences),
+    bundled: bundledIn(licenses),
     nodeVersion: platforms.NODE_VERSION,
     time: new Date(commitTime(root) * 1000).toISOString(),
   });

@@ -81,5 +81,5 @@ function uuidOf(text: string): string {
 }
 
 /** The packages that the build's file of licenses names. */
-export const bundledIn = (licences: string): ReadonlySet<string> =>
-  new Set([...licences.matchAll(/^(\S+ \d\S*) \(.*\)$/gm)].map(([, name = '']) => name));
+export const bundledIn = (licenses: string): ReadonlySet<string> =>
+  new Set([...licenses.matchAll(/^(\S+ \d\S*) \(.*\)$/gm)].map(([, name = '']) => name));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formula, manifest, type Released } from '../../../src/build/release/install-files.ts';
+import { withoutNpm } from '../../../src/build/release/node-packages.ts';
 import { PLATFORMS } from '../../../src/build/release/platforms.ts';
 import { bundledIn, type Sbom, sbomOf } from '../../../src/build/release/sbom.ts';
 import { sha256, sumsOf, wrongSums } from '../../../src/build/release/sums.ts';
@@ -78,6 +79,15 @@ describe('the SBOM', () => {
     const later = { ...known, time: '2027-01-01T00:00:00.000Z' };
     expect(JSON.parse(sbomOf(ofNpm('one'), later)).serialNumber).not.toBe(serialNumber);
   });
+});
+
+it("Node's license is without the part about npm", () => {
+  const part = (name: string, text: string): string =>
+    `- ${name}, located at deps/${name}, is licensed as follows:\n  """\n    ${text}\n  """\n`;
+  const [ada, npm, gyp] = [part('ada', 'A'), part('npm', 'https://npm.test'), part('gyp', 'G')];
+  expect(withoutNpm(`Node\n\n${ada}\n${npm}\n${gyp}`)).toBe(`Node\n\n${ada}\n${gyp}`);
+  expect(withoutNpm(`${ada}\n${npm}`)).toBe(`${ada}\n`);
+  expect(withoutNpm(`${ada}\n${gyp}`)).toBe(`${ada}\n${gyp}`);
 });
 
 const released: Released = {
