@@ -31,31 +31,46 @@ export interface Known {
 
 const DEVELOPMENT = 'cdx:npm:package:development';
 
+/** Of the checkout, not of the release: where a package is, which only some versions of npm say, and what it is for. */
+const OF_CHECKOUT = new Set(['cdx:npm:package:path', DEVELOPMENT]);
+
 /**
  * The document of what a release contains: the bundled packages, those that npm installs beside them, and Node. It
- * depends on nothing but the commit, while npm's has a random number and the time of the day.
+ * depends on nothing but the commit, while npm's has a random number, the time of the day, and npm's version.
  */
 export function sbomOf(ofNpm: Sbom, { name, bundled, nodeVersion, time }: Known): string {
-  const components = [...ofNpm.components.flatMap(shipped), nodeComponent(nodeVersion)];
-  const refs = new Set([...components, ofNpm.metadata.component].map((each) => each['bom-ref']));
-  const dependencies = ofNpm.dependencies
-    .filter(({ ref }) => refs.has(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
+  const node = nodeComponent(nodeVersion);
+  const components = [...ofNpm.components.flatMap(shipped), node];
   // npm takes the name from the folder.
-  const component = { ...ofNpm.metadata.component, name };
-  const metadata = { ...ofNpm.metadata, timestamp: time, component };
+  const component = withoutCheckout({ ...ofNpm.metadata.component, name });
+  const refs = new Set([...components, component].map((each) => each['bom-ref']));
+  const ofPackages = ofNpm.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn }) => ({
+      ref,
+      dependsOn: [
+        ...dependsOn.filter((one) => refs.has(one)),
+        ...(ref === component['bom-ref'] ? [node['bom-ref']] : []),
+      ],
+    }));
+  const dependencies = [...ofPackages, { ref: node['bom-ref'], dependsOn: [] }];
+  const metadata = { timestamp: time, lifecycles: [{ phase: 'build' }], component };
   const document = { ...ofNpm, serialNumber: '', metadata, components, dependencies };
   const serialNumber = `urn:uuid:${uuidOf(JSON.stringify(document))}`;
   return `${JSON.stringify({ ...document, serialNumber }, null, 2)}\n`;
 
   function shipped(each: Component): Component[] {
     const { properties = [] } = each;
-    if (!properties.some((property) => property.name === DEVELOPMENT)) return [each];
-    if (!bundled.has(`${each.name} ${each.version}`)) return [];
-    const others = properties.filter((property) => property.name !== DEVELOPMENT);
-    return [{ ...each, scope: 'required', properties: others }];
+    const isForDevelopment = properties.some((property) => property.name === DEVELOPMENT);
+    if (isForDevelopment && !bundled.has(`${each.name} ${each.version}`)) return [];
+    return [withoutCheckout({ ...each, ...(isForDevelopment && { scope: 'required' }) })];
   }
 }
+
+const withoutCheckout = (each: Component): Component => ({
+  ...each,
+  properties: (each.properties ?? []).filter(({ name }) => !OF_CHECKOUT.has(name)),
+});
 
 const nodeComponent = (version: string): Component => ({
   'bom-ref': `node@${version}`,
@@ -63,6 +78,7 @@ const nodeComponent = (version: string): Component => ({
   name: 'node',
   version,
   description: 'in the single-file programs only',
+  cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`,
   purl: `pkg:generic/node@${version}`,
   licenses: [{ license: { id: 'MIT' } }],
 });

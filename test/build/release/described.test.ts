@@ -41,11 +41,19 @@ describe('the SBOM', () => {
     name,
     version: '1.0.0',
     scope: isForDevelopment ? 'optional' : 'required',
-    properties: isForDevelopment ? [{ name: 'cdx:npm:package:development' }] : [],
+    properties: [
+      { name: 'cdx:npm:package:path', value: `node_modules/${name}` },
+      ...(isForDevelopment ? [{ name: 'cdx:npm:package:development' }] : []),
+    ],
   });
   const ofNpm = (random: string): Sbom => ({
     serialNumber: `urn:uuid:${random}`,
-    metadata: { timestamp: random, component: component('folder', false) },
+    metadata: {
+      timestamp: random,
+      lifecycles: [{ phase: 'pre-build' }],
+      tools: [{ vendor: 'npm', name: 'cli', version: random }],
+      component: component('folder', false),
+    },
     components: [component('sqlite', false), component('zod', true), component('vitest', true)],
     dependencies: [
       { ref: 'folder@1.0.0', dependsOn: ['sqlite@1.0.0', 'zod@1.0.0', 'vitest@1.0.0'] },
@@ -64,11 +72,18 @@ describe('the SBOM', () => {
 
   it('has what is installed, what is bundled, and Node; and no tools', () => {
     expect(components.map(({ name }: { name: string }) => name)).toEqual(['sqlite', 'zod', 'node']);
+    expect(components[0]).toMatchObject({ scope: 'required', properties: [] });
     expect(components[1]).toMatchObject({ scope: 'required', properties: [] });
+    expect(components[2].cpe).toBe('cpe:2.3:a:nodejs:node.js:26.10.0:*:*:*:*:*:*:*');
     expect(dependencies).toEqual([
-      { ref: 'folder@1.0.0', dependsOn: ['sqlite@1.0.0', 'zod@1.0.0'] },
+      { ref: 'folder@1.0.0', dependsOn: ['sqlite@1.0.0', 'zod@1.0.0', 'node@26.10.0'] },
+      { ref: 'node@26.10.0', dependsOn: [] },
     ]);
-    expect(metadata.component.name).toBe('conv-cli');
+    expect(metadata).toEqual({
+      timestamp: known.time,
+      lifecycles: [{ phase: 'build' }],
+      component: expect.objectContaining({ name: 'conv-cli', properties: [] }),
+    });
   });
 
   it('depends on the commit alone', () => {
