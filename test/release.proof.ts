@@ -113,7 +113,10 @@ describe('a release', () => {
     const run = () =>
       spawnSync('bash', ['-e', '-c', script], { cwd: folder, env, encoding: 'utf8' });
     const { status, stdout } = run();
-    expect([status, stdout]).toEqual([0, expect.stringContaining('✓ dry run: paid A-1001 accepted')]);
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining('✓ dry run: paid A-1001 accepted'),
+    ]);
     truncateSync(path.join(folder, archive()), 1000);
     expect(run().status).toBe(1);
   });
@@ -384,7 +387,7 @@ describe.runIf(process.platform === 'linux')('a machine without Node', () => {
     }
     copyFileSync(program, path.join(root, 'conv'));
     expect(existsSync(path.join(root, 'proc'))).toBe(false);
-    const dryRun = ['paid', '--order', '1', '--amount', '5000', '--currency', 'KRW', '--dry-run'];
+    const dryRun = argv`paid A-1001 5000 --currency KRW --dry-run`;
     const { status, stdout } = spawnSync(
       'unshare',
       [...isolated, 'chroot', root, '/conv', ...dryRun],
@@ -394,6 +397,9 @@ describe.runIf(process.platform === 'linux')('a machine without Node', () => {
         encoding: 'utf8',
       },
     );
-    expect([status, stdout]).toEqual([0, expect.stringContaining('✓ dry run: paid A-1001 accepted')]);
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining('✓ dry run: paid A-1001 accepted'),
+    ]);
   });
 });

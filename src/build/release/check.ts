@@ -37,9 +37,10 @@ export async function checkRelease(
       installed(folder, contents.version, place),
       ...unpacked(folder, contents.version, place),
     ];
+    // conv says its own name, too.
     const builds = programs.map(({ name, program }) => ({
-      name,
       ...tried(program, name, place, say),
+      name,
     }));
     for (const name of notRun(files.keys())) say(`- ${name} is not for this machine: not run`);
     return differences(builds, contents.version);
