@@ -1,47 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createMock } from '../../src/mock-library.ts';
 import { argv } from '../helpers/argv.ts';
 import { createMachine, type Machine, startHere } from '../helpers/conv-here.ts';
+import { factsOfAnswers, factsOfLibrary, type Service } from './answers.ts';
 import type { Fact } from './removals.ts';
-
-/** Members that differ from run to run. */
-const VARIABLE: readonly (readonly [RegExp, string])[] = [[/\b\d{4}-\d{2}-\d{2}\b/g, 'DATE']];
-
-/** Each member of a value by its path, with its type. */
-function* members(value: unknown, at = ''): Generator<Fact> {
-  if (value === null || typeof value !== 'object') {
-    yield [at, value === null ? '' : typeof value];
-    return;
-  }
-  const isList = Array.isArray(value);
-  if (at !== '') yield [at, isList ? 'list' : 'object'];
-  for (const [key, member] of Object.entries(value)) {
-    const name = VARIABLE.reduce((text, [pattern, word]) => text.replace(pattern, word), key);
-    yield* members(member, isList ? `${at}[]` : at === '' ? name : `${at}.${name}`);
-  }
-}
-
-/** The shape of what was printed or answered. @param what its name; a line that says its type has a shape of its own. */
-function shapeOf(what: string, values: readonly unknown[]): Fact[] {
-  const types = new Map<string, Set<string>>();
-  for (const value of values) {
-    const { type } = value as { readonly type?: unknown };
-    const whole = typeof type === 'string' ? `${what} (${type})` : what;
-    for (const [member, kind] of members(value)) {
-      const name = `${whole}: ${member}`;
-      types.set(name, (types.get(name) ?? new Set()).add(kind));
-    }
-  }
-  return [...types].map(([name, kinds]) => [name, [...kinds].filter(Boolean).sort().join(' or ')]);
-}
-
-/** Lines of JSON, or one value over several lines; others are words for people. */
-const jsonOf = (text: string): object[] =>
-  text
-    .split(/\n(?=\S)(?!\})/)
-    .flatMap((value) => (value.startsWith('{') ? [JSON.parse(value)] : []));
+import { jsonOf, shapeOf } from './shapes.ts';
 
 const SECRET = 'demo_secret_that_everyone_knows';
 const CLOSED = 'http://127.0.0.1:9';
@@ -116,39 +80,6 @@ const RUNS: readonly string[][] = [
   argv`journal prune --before 2020-01-01 --dry-run`,
 ];
 
-/** Of the control API of the mock. */
-const REQUESTS: readonly (readonly [method: string, path: string, body?: string])[] = [
-  ['GET', '/_conv/ready'],
-  ['GET', '/_conv/requests?kind=paid&order=A-1&outcome=accepted&status=200&after=0&limit=9'],
-  ['GET', '/_conv/requests?event=e&code=invalid_signature'],
-  ['GET', '/_conv/requests'],
-  ['GET', '/_conv/orders?order=A-1&status=CANCELLED&api_key=demo_merchant'],
-  ['GET', '/_conv/run'],
-  [
-    'POST',
-    '/_conv/expectations',
-    '{"expectations":["paid >=1"],"within_seconds":1,"allow_none":true}',
-  ],
-  ['POST', '/_conv/faults', '{"rule":"drop-answer first=1"}'],
-  ['POST', '/_conv/faults', '{"id":"f1","enabled":false}'],
-  ['GET', '/_conv/faults'],
-  ['DELETE', '/_conv/faults?id=f1'],
-  ['POST', '/_conv/clock', '{"advance_seconds":1}'],
-  ['POST', '/_conv/clock', '{"now":"2026-01-01T00:00:00Z"}'],
-  ['GET', '/_conv/clock'],
-  ['POST', '/_conv/resend', '{"path":"/conversions","body":"{}"}'],
-  ['GET', '/_conv/nowhere'],
-  ['POST', '/conversions', '{}'],
-  ['GET', '/openapi.json'],
-  ['POST', '/_conv/reset'],
-  ['POST', '/_conv/shutdown'],
-];
-
-interface Service {
-  readonly url: string;
-  readonly token: string;
-}
-
 /** What conv prints with `--json`, and what its mock answers: no declaration has all of it, so real runs are looked at. */
 export async function seenFacts(commands: ReadonlySet<string>): Promise<Fact[]> {
   const machine = createMachine();
@@ -188,23 +119,24 @@ async function factsOfRuns(
   const values = new Map<string, unknown[]>();
   const add = (name: string, lines: readonly unknown[]): void =>
     void values.set(name, [...(values.get(name) ?? []), ...lines]);
-  const events: Fact[] = [];
+  const facts: Fact[] = [];
   const latest = { EVENT: '', BATCH: '', ENDPOINT: url };
   for (const run of RUNS) {
     const words = run.map((word) => latest[word as keyof typeof latest] ?? word);
     const at = words.includes('--') ? words.indexOf('--') : words.length;
-    const { stdout, stderr } = await machine.run(words.toSpliced(at, 0, '--json'));
+    const { status, stdout, stderr } = await machine.run(words.toSpliced(at, 0, '--json'));
+    facts.push([`${['conv', ...run].join(' ')}: exit code`, String(status)]);
     const event = lastOf(stdout, /"event_id":"([^"]+)"/g);
     latest.EVENT = event ?? latest.EVENT;
     latest.BATCH = lastOf(stdout, /"batch":"([^"]+)"/g) ?? latest.BATCH;
     const command = commandOf(run, commands);
     add(`${command} --json`, jsonOf(stdout));
     if (event?.startsWith(`${run[0]}-`))
-      events.push([`event ID of ${run.slice(0, 3).join(' ')}`, event]);
+      facts.push([`event ID of ${run.slice(0, 3).join(' ')}`, event]);
     for (const value of jsonOf(stderr))
       add('error' in value ? '--json' : `${command} --json on standard error`, [value]);
   }
-  return [...events, ...[...values].flatMap(([name, lines]) => shapeOf(name, lines))];
+  return [...facts, ...[...values].flatMap(([name, lines]) => shapeOf(name, lines))];
 }
 
 /** The words before the first value: `conv batch show`. */
@@ -216,29 +148,3 @@ function commandOf(run: readonly string[], commands: ReadonlySet<string>): strin
 
 const lastOf = (text: string, pattern: RegExp): string | undefined =>
   [...text.matchAll(pattern)].at(-1)?.[1];
-
-async function factsOfAnswers({ url, token }: Service): Promise<Fact[]> {
-  const facts: Fact[] = [];
-  for (const [method, target, body] of REQUESTS) {
-    const headers = { Authorization: `Bearer ${token}` };
-    const response = await fetch(url + target, { method, headers, ...(body && { body }) });
-    facts.push([
-      `${method} ${target}${body === undefined ? '' : ` ${body}`}`,
-      `${response.status}`,
-    ]);
-    const { pathname } = new URL(target, url);
-    const name = `${method} ${pathname}${response.ok ? '' : ` ${response.status}`}`;
-    if (pathname !== '/openapi.json') facts.push(...shapeOf(name, [await response.json()]));
-  }
-  return facts;
-}
-
-/** Of `conv-cli/mock`. */
-async function factsOfLibrary(): Promise<Fact[]> {
-  await using mock = await createMock();
-  await mock.fetch(new Request(`${mock.url}/conversions`, { method: 'POST', body: '{}' }));
-  return [
-    ...Object.entries(mock).map(([name, value]): Fact => [`createMock().${name}`, typeof value]),
-    ...shapeOf('createMock().requests()[]', mock.requests()),
-  ];
-}
