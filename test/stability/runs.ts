@@ -15,6 +15,12 @@ const FILES = {
   secret: SECRET,
   'orders.csv':
     'kind,merchant_order_id,amount,currency,cb_aev\npaid,F-1,100,KRW,aev_1\npaid,F-2,1,KRW,a\n',
+  'rows.csv':
+    'kind,merchant_order_id,amount,currency,refund_amount,refund_id,sub_id,cb_aev\n' +
+    'paid,F-7,29.90,USD,,,web,aev_2\npartial,F-7,,,9.90,R-3,,\ncancel,F-7,,,,,,\n',
+  'rows.ndjson':
+    '{"kind":"paid","merchant_order_id":"F-8","amount":29.90,"currency":"USD","cb_aev":"a","items":[{"item_id":"1","name":"Mug","price":29.90,"quantity":1}]}\n' +
+    '{"kind":"decline","merchant_order_id":"F-9"}\n',
   'wrong.csv': 'kind,merchant_order_id,amount,currency\npaid,F-3,1,KRW\npaid,F-4,x,KRW\n',
   'later.csv': 'kind,merchant_order_id,amount,currency\npaid,F-5,100,KRW\npaid,F-6,1,KRW\n',
   'export.csv':
@@ -77,6 +83,13 @@ const RUNS: readonly string[][] = [
   argv`verify other.json --headers headers.txt`,
   argv`mock --expect 'no order reported twice' -- true`,
   argv`smoke`,
+  argv`paid N-1 29.90 USD --click-id aev_2 --sub-id web --item id=1,name=Mug,price=29.90,quantity=1`,
+  argv`refund N-1 50 --refund-id R-1`,
+  argv`refund N-1 5 --refund-id R-1`,
+  argv`refund N-1 9.90`,
+  argv`cancel N-1`,
+  argv`send rows.csv`,
+  argv`send rows.ndjson`,
   argv`journal prune --before 2020-01-01 --dry-run`,
 ];
 
@@ -125,19 +138,33 @@ async function factsOfRuns(
     const words = run.map((word) => latest[word as keyof typeof latest] ?? word);
     const at = words.includes('--') ? words.indexOf('--') : words.length;
     const { status, stdout, stderr } = await machine.run(words.toSpliced(at, 0, '--json'));
-    facts.push([`${['conv', ...run].join(' ')}: exit code`, String(status)]);
+    const line = ['conv', ...run].join(' ');
+    facts.push([`${line}: exit code`, String(status)]);
     const event = lastOf(stdout, /"event_id":"([^"]+)"/g);
     latest.EVENT = event ?? latest.EVENT;
     latest.BATCH = lastOf(stdout, /"batch":"([^"]+)"/g) ?? latest.BATCH;
     const command = commandOf(run, commands);
     add(`${command} --json`, jsonOf(stdout));
-    if (event?.startsWith(`${run[0]}-`))
-      facts.push([`event ID of ${run.slice(0, 3).join(' ')}`, event]);
+    facts.push(...eventIds(line, jsonOf(stdout)));
     for (const value of jsonOf(stderr))
       add('error' in value ? '--json' : `${command} --json on standard error`, [value]);
   }
   return [...facts, ...[...values].flatMap(([name, lines]) => shapeOf(name, lines))];
 }
+
+/** If they were derived in another way, a report that is sent again would be counted again. */
+const eventIds = (line: string, values: readonly object[]): Fact[] =>
+  values.flatMap((value) => {
+    const { row, event_id } = value as { readonly row?: number; readonly event_id?: unknown };
+    if (!REPORTS.test(line) || !DERIVED.test(String(event_id))) return [];
+    return [[`${line}: event ID${row === undefined ? '' : ` of row ${row}`}`, String(event_id)]];
+  });
+
+/** Commands that make events; others print those of earlier ones. */
+const REPORTS = /^conv (?:paid|refund|cancel|decline|send) /;
+
+/** A refund without an ID is another event each time. */
+const DERIVED = /^[a-z]+-[\da-f]{32}$/;
 
 /** The words before the first value: `conv batch show`. */
 function commandOf(run: readonly string[], commands: ReadonlySet<string>): string {
