@@ -37,9 +37,7 @@ function commandFacts(command: Command, parent = ''): Fact[] {
   return [
     [info.name, requiredBy(command, info)],
     ...info.aliases.map((alias): Fact => [`${parent} ${alias}`, `the same as ${info.name}`]),
-    ...info.arguments
-      .filter(({ required }) => !required)
-      .map(({ name, variadic }): Fact => [`${info.name} [${name}]`, variadic ? 'repeatable' : '']),
+    ...positions(info),
     ...allFlags(command)
       .map(describeFlag)
       .filter(({ flag }) => flag !== '--help' || parent === '')
@@ -48,14 +46,21 @@ function commandFacts(command: Command, parent = ''): Fact[] {
   ];
 }
 
+/** All arguments, since each is known by its place. */
+const positions = ({ name, arguments: all }: Info): Fact[] =>
+  all.length === 0 ? [] : [[`${name}: arguments`, all.map(typed).join(' ')]];
+
+const typed = ({ name, required, variadic }: Info['arguments'][number]): string => {
+  const word = `${name}${variadic ? '...' : ''}`;
+  return required ? `<${word}>` : `[${word}]`;
+};
+
 /** What a script has to give: one more breaks it. */
 function requiredBy(command: Command, info: Info): string {
   const isRequired = (option: Option): boolean =>
     option.mandatory && command.getOptionValue(option.attributeName()) === undefined;
   const all = [
-    ...info.arguments
-      .filter(({ required }) => required)
-      .map(({ name, variadic }) => `<${name}>${variadic ? '...' : ''}`),
+    ...info.arguments.filter(({ required }) => required).map(typed),
     ...command.options.filter(isRequired).map(({ long }) => long),
   ];
   return all.length === 0 ? '' : `requires ${all.join(' ')}`;

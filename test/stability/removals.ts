@@ -7,7 +7,7 @@ export type Facts = Readonly<Record<string, string>>;
 export function removals(before: Facts, after: Facts): string[] {
   const gone = Object.keys(before).filter((name) => after[name] === undefined);
   const changed = Object.entries(before)
-    .filter(([name, meaning]) => after[name] !== undefined && isChanged(meaning, after[name]))
+    .filter(([name, meaning]) => after[name] !== undefined && isChanged(name, meaning, after[name]))
     .map(([name]) => name);
   // Without a command, it has no flags either.
   const within = (name: string): boolean =>
@@ -16,10 +16,18 @@ export function removals(before: Facts, after: Facts): string[] {
 }
 
 /** Nothing may be required in addition. Of all else, nothing is promised where nothing was known. */
-function isChanged(before: string, after: string): boolean {
+function isChanged(name: string, before: string, after: string): boolean {
+  if (name.endsWith(': arguments')) return isMoved(before, after);
   if (!`${before} ${after}`.includes('requires ')) return before !== '' && before !== after;
   const known = before.split(' ');
   return after.split(' ').some((word) => !['', 'requires', ...known].includes(word));
+}
+
+/** An argument may follow the others, and be optional or repeatable now. */
+function isMoved(before: string, after: string): boolean {
+  const words = (text: string) => text.replaceAll(/[<>[\]]/g, '').split(' ');
+  const now = words(after);
+  return words(before).some((word, at) => ![word, `${word}...`].includes(now[at] ?? ''));
 }
 
 /** The removals that the newest section of a changelog does not name, in `backticks`, as removed or changed. */
