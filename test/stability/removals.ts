@@ -12,8 +12,19 @@ export function removals(before: Facts, after: Facts): string[] {
   // Without a command, it has no flags either.
   const within = (name: string): boolean =>
     gone.some((other) => name.startsWith(other) && /^[ :,=.[]/.test(name.slice(other.length)));
-  return [...gone.filter((name) => !within(name)), ...changed];
+  return [...gone.filter((name) => !within(name)), ...changed, ...newDefaults(before, after)];
 }
+
+const DEFAULT = ', by default';
+
+/** Of what had none: without it, another thing was done. */
+const newDefaults = (before: Facts, after: Facts): string[] =>
+  Object.keys(after).filter(
+    (name) =>
+      name.endsWith(DEFAULT) &&
+      before[name] === undefined &&
+      before[name.slice(0, -DEFAULT.length)] !== undefined,
+  );
 
 /** Nothing may be required in addition. Of all else, nothing is promised where nothing was known. */
 function isChanged(name: string, before: string, after: string): boolean {

@@ -68,6 +68,8 @@ describe('a removal', () => {
   const before: Facts = {
     'conv paid': '',
     'conv paid --order': 'string',
+    'conv paid --retries': 'number',
+    'conv paid --retries, by default': '5',
     'conv paid --yes': 'boolean',
     'conv paid -y': 'the same as --yes',
     'conv paid --format=csv': '',
@@ -111,6 +113,22 @@ describe('a removal', () => {
     ['a choice', { 'conv paid --format=csv': undefined }, ['conv paid --format=csv']],
     ['a flag that takes no value now', { 'conv paid --order': 'boolean' }, ['conv paid --order']],
     ['a flag that takes a value now', { 'conv paid --yes': 'string' }, ['conv paid --yes']],
+    [
+      'a default',
+      { 'conv paid --retries, by default': undefined },
+      ['conv paid --retries, by default'],
+    ],
+    [
+      'another default',
+      { 'conv paid --retries, by default': '6' },
+      ['conv paid --retries, by default'],
+    ],
+    [
+      'a default where there was none',
+      { 'conv paid --order, by default': '1' },
+      ['conv paid --order, by default'],
+    ],
+    ['a flag with a default', { 'conv paid --x': 'number', 'conv paid --x, by default': '1' }, []],
     ['a flag that is required now', { 'conv paid': 'requires --order' }, ['conv paid']],
     ['one more', { 'conv settle': 'requires <event-id> --reason' }, ['conv settle']],
     ['an argument', { 'conv paid: arguments': '[order] [amount]' }, ['conv paid: arguments']],
@@ -129,6 +147,11 @@ describe('a removal', () => {
     ],
     ['a member', { 'conv paid --json: amount': undefined }, ['conv paid --json: amount']],
     ['a member’s type', { 'conv paid --json: amount': 'string' }, ['conv paid --json: amount']],
+    [
+      'a member that is only null now',
+      { 'conv paid --json: amount': '' },
+      ['conv paid --json: amount'],
+    ],
     ['an error code', { rejected: undefined }, ['rejected']],
     ['the exit code of one', { rejected: 'exit code 6' }, ['rejected']],
     [
