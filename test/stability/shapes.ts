@@ -3,32 +3,59 @@ import type { Fact } from './removals.ts';
 /** Members that differ from run to run. */
 const VARIABLE: readonly (readonly [RegExp, string])[] = [[/\b\d{4}-\d{2}-\d{2}\b/g, 'DATE']];
 
-/** Each member of a value by its path, with its type. */
-function* members(value: unknown, at = ''): Generator<Fact> {
-  if (value === null || typeof value !== 'object') {
-    yield [at, value === null ? '' : typeof value];
-    return;
-  }
-  const isList = Array.isArray(value);
-  if (at !== '') yield [at, isList ? 'list' : 'object'];
+/** Members whose values are words of conv that scripts compare. */
+const WORDS = new RegExp(
+  [
+    /(?:^|[.\]])(?:answer|code|ending|finding|kind|mode|state|status|verdict)$/,
+    /(?:^|[.\]]|last_|reported_)(?:error|outcome|status)$/,
+    /(?:^|\.)check\.(?:clock|key|signature)$/,
+    /(?:causes|checks|open_points)\[\]\.id$/,
+    /^[^.]+\.source$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
+
+interface Member {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+function* members(value: unknown, path = ''): Generator<Member> {
+  if (path !== '') yield { path, value };
+  if (value === null || typeof value !== 'object') return;
   for (const [key, member] of Object.entries(value)) {
     const name = VARIABLE.reduce((text, [pattern, word]) => text.replace(pattern, word), key);
-    yield* members(member, isList ? `${at}[]` : at === '' ? name : `${at}.${name}`);
+    yield* members(
+      member,
+      Array.isArray(value) ? `${path}[]` : path === '' ? name : `${path}.${name}`,
+    );
   }
 }
+
+const typeOf = (value: unknown): string =>
+  value === null ? '' : Array.isArray(value) ? 'list' : typeof value;
 
 /** The shape of what was printed or answered. @param what its name; a line that says its type has a shape of its own. */
 export function shapeOf(what: string, values: readonly unknown[]): Fact[] {
   const types = new Map<string, Set<string>>();
+  const words = new Set<string>();
   for (const value of values) {
     const { type } = value as { readonly type?: unknown };
     const whole = typeof type === 'string' ? `${what} (${type})` : what;
-    for (const [member, kind] of members(value)) {
-      const name = `${whole}: ${member}`;
-      types.set(name, (types.get(name) ?? new Set()).add(kind));
+    for (const member of members(value)) {
+      const name = `${whole}: ${member.path}`;
+      types.set(name, (types.get(name) ?? new Set()).add(typeOf(member.value)));
+      if (typeof member.value === 'string' && WORDS.test(member.path))
+        words.add(`${name}=${member.value}`);
     }
   }
-  return [...types].map(([name, kinds]) => [name, [...kinds].filter(Boolean).sort().join(' or ')]);
+  return [
+    ...[...types].map(
+      ([name, kinds]): Fact => [name, [...kinds].filter(Boolean).sort().join(' or ')],
+    ),
+    ...[...words].map((word): Fact => [word, '']),
+  ];
 }
 
 /** Lines of JSON, or one value over several lines; others are words for people. */

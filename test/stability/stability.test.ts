@@ -77,6 +77,8 @@ describe('a removal', () => {
     'conv settle: arguments': '<event-id> [outcome]',
     'conv paid --json: amount': 'number',
     'conv paid --json: error': '',
+    'conv paid --json: outcome': 'string',
+    'conv paid --json: outcome=accepted': '',
     'conv paid --order A-1: exit code': '0',
     'conv send a.csv: event ID of row 2': 'partial-1f',
     'conv settle': 'requires <event-id>',
@@ -146,6 +148,12 @@ describe('a removal', () => {
       ['conv settle: arguments'],
     ],
     ['a member', { 'conv paid --json: amount': undefined }, ['conv paid --json: amount']],
+    ['a value more', { 'conv paid --json: outcome=postponed': '' }, []],
+    [
+      'a value',
+      { 'conv paid --json: outcome=accepted': undefined },
+      ['conv paid --json: outcome=accepted'],
+    ],
     ['a member’s type', { 'conv paid --json: amount': 'string' }, ['conv paid --json: amount']],
     [
       'a member that is only null now',
