@@ -7,7 +7,7 @@ import { EXIT_CODES } from '../../src/core/words/failures.ts';
 import { describeCommand, describeFlag, type FlagInfo } from '../../src/help/command-tree.ts';
 import { PAGES } from '../../src/help/pages.ts';
 import { TOPICS } from '../../src/help/topics.ts';
-import { DIMENSIONS } from '../../src/mock/dialects/dimensions.ts';
+import { DIMENSIONS, PRESETS } from '../../src/mock/dialects/dimensions.ts';
 import { GENERAL_RULES } from '../../src/mock/expectations/expectation.ts';
 import { openApiDocument } from '../../src/mock/openapi/openapi.ts';
 import { ERROR_STATUS } from '../../src/mock/service/errors.ts';
@@ -127,6 +127,7 @@ const languageFacts = (): Fact[] => [
     .flatMap((words) => Object.keys(words))
     .map((word): Fact => [`--fault ${word}`, '']),
   ...Object.keys(GENERAL_RULES).map((sentence): Fact => [`--expect '${sentence}'`, '']),
+  ...Object.keys(PRESETS).map((preset): Fact => [`--dialect ${preset}`, '']),
   ...Object.entries(DIMENSIONS).flatMap(([name, choices]) =>
     choices.map((choice): Fact => [`--dialect ${name}=${choice}`, '']),
   ),

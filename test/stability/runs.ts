@@ -107,7 +107,7 @@ export async function seenFacts(commands: ReadonlySet<string>): Promise<Fact[]> 
     const facts = [
       ...shapeOf('conv mock --json', [service]),
       ...(await factsOfRuns(machine, service, commands)),
-      ...(await factsOfAnswers(service)),
+      ...(await factsOfAnswers(service, SECRET)),
       ...(await factsOfLibrary()),
     ];
     await mock.ended;

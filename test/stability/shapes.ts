@@ -23,8 +23,8 @@ interface Member {
 
 function* members(value: unknown, path = ''): Generator<Member> {
   if (path !== '') yield { path, value };
-  if (value === null || typeof value !== 'object') return;
-  for (const [key, member] of Object.entries(value)) {
+  if (!['list', 'object'].includes(typeOf(value))) return;
+  for (const [key, member] of Object.entries(value as object)) {
     const name = VARIABLE.reduce((text, [pattern, word]) => text.replace(pattern, word), key);
     yield* members(
       member,
@@ -33,8 +33,12 @@ function* members(value: unknown, path = ''): Generator<Member> {
   }
 }
 
-const typeOf = (value: unknown): string =>
-  value === null ? '' : Array.isArray(value) ? 'list' : typeof value;
+/** Of objects that are no JSON, their class. */
+function typeOf(value: unknown): string {
+  if (value === null || typeof value !== 'object') return value === null ? '' : typeof value;
+  if (Array.isArray(value)) return 'list';
+  return value.constructor === Object ? 'object' : value.constructor.name;
+}
 
 /** The shape of what was printed or answered. @param what its name; a line that says its type has a shape of its own. */
 export function shapeOf(what: string, values: readonly unknown[]): Fact[] {

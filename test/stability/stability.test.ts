@@ -92,6 +92,9 @@ describe('a removal', () => {
     'journal layout': '1',
     'GET /_conv/orders?order=1': '200',
     'GET /_conv/orders: orders[].amount': 'string',
+    '--dialect rails': '',
+    'POST /conversions 422: header x-mock-fault': '',
+    'createMock(), option keep': '',
     'POST /conversions': 'requires X-Signature amount',
     "--expect 'every signature valid'": '',
   };
@@ -177,6 +180,13 @@ describe('a removal', () => {
     ['a variable', { CONV_LANG: undefined }, ['CONV_LANG']],
     ['the layout', { 'journal layout': '2' }, ['journal layout']],
     ['a parameter', { 'GET /_conv/orders?order=1': '400' }, ['GET /_conv/orders?order=1']],
+    ['a preset', { '--dialect rails': undefined }, ['--dialect rails']],
+    ['an option', { 'createMock(), option keep': undefined }, ['createMock(), option keep']],
+    [
+      'a header of an answer',
+      { 'POST /conversions 422: header x-mock-fault': undefined },
+      ['POST /conversions 422: header x-mock-fault'],
+    ],
     [
       'a header more',
       { 'POST /conversions': 'requires X-Signature X-Id amount' },
