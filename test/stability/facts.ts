@@ -5,7 +5,6 @@ import { LAYOUT } from '../../src/client/journal/layout.ts';
 import { FAILURES } from '../../src/core/words/failure.ts';
 import { EXIT_CODES } from '../../src/core/words/failures.ts';
 import { describeCommand, describeFlag, type FlagInfo } from '../../src/help/command-tree.ts';
-import { PAGES } from '../../src/help/pages.ts';
 import { TOPICS } from '../../src/help/topics.ts';
 import { DIMENSIONS, PRESETS } from '../../src/mock/dialects/dimensions.ts';
 import { GENERAL_RULES } from '../../src/mock/expectations/expectation.ts';
@@ -13,6 +12,7 @@ import { openApiDocument } from '../../src/mock/openapi/openapi.ts';
 import { ERROR_STATUS } from '../../src/mock/service/errors.ts';
 import { faultWords } from '../../src/mock/words/faults.ts';
 import type { Fact } from './removals.ts';
+import { documentedVariables, ownVariables } from './variables.ts';
 
 type Command = Awaited<ReturnType<typeof wholeProgram>>;
 type Info = ReturnType<typeof describeCommand>;
@@ -24,7 +24,7 @@ export async function declaredFacts(): Promise<Fact[]> {
     ...Object.keys(EXIT_CODES).map((code): Fact => [`exit code ${code}`, '']),
     ...Object.entries(FAILURES).map(([code, { exit }]): Fact => [code, `exit code ${exit}`]),
     ...TOPICS.map(({ name }): Fact => [`conv help ${name}`, '']),
-    ...variables().map((name): Fact => [name, '']),
+    ...[...ownVariables(), ...documentedVariables()].map((name): Fact => [name, '']),
     ['journal layout', String(LAYOUT)],
     ...serviceFacts(),
     ...languageFacts(),
@@ -79,12 +79,6 @@ function flagFacts(command: string, flag: FlagInfo): Fact[] {
     ...(choices ?? []).map((choice): Fact => [`${name}=${choice}`, '']),
   ];
 }
-
-/** Of the first column of the table of the page. */
-const variables = (): string[] =>
-  [...PAGES.scripting.matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(([, cell = '']) =>
-    [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
-  );
 
 interface Schema {
   readonly type?: string;

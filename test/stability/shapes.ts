@@ -37,6 +37,7 @@ function* members(value: unknown, path = ''): Generator<Member> {
 function typeOf(value: unknown): string {
   if (value === null || typeof value !== 'object') return value === null ? '' : typeof value;
   if (Array.isArray(value)) return 'list';
+  if (value instanceof Uint8Array) return 'Uint8Array';
   return value.constructor === Object ? 'object' : value.constructor.name;
 }
 

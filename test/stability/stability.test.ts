@@ -6,6 +6,7 @@ import { PAGES } from '../../src/help/pages.ts';
 import { declaredFacts } from './facts.ts';
 import { type Facts, newestVersion, removals, unnamed } from './removals.ts';
 import { seenFacts } from './runs.ts';
+import { documentedVariables, ownVariables } from './variables.ts';
 
 /** `UPDATE_RELEASED=1 npx vitest run test/stability` writes what the release promises, as the last step of a release. */
 const isReleasing = process.env.UPDATE_RELEASED === '1';
@@ -53,6 +54,11 @@ describe('what the last release promised', () => {
     ).toEqual([]);
     if (isReleasing)
       writeFileSync(RELEASED, `${JSON.stringify({ version, facts }, undefined, 2)}\n`);
+  });
+
+  it('has all variables of conv in its manual, and no others', () => {
+    const documented = documentedVariables().filter((name) => name.startsWith('CONV_'));
+    expect(documented.sort()).toEqual(ownVariables());
   });
 
   it('names the Node of package.json', () => {
