@@ -1,4 +1,5 @@
 import type { Option } from 'commander';
+import { buildInfo } from '../../src/cli/build-info.ts';
 import { allFlags } from '../../src/cli/conv-command.ts';
 import { wholeProgram } from '../../src/cli/help.ts';
 import { LAYOUT } from '../../src/client/journal/layout.ts';
@@ -12,6 +13,7 @@ import { openApiDocument } from '../../src/mock/openapi/openapi.ts';
 import { ERROR_STATUS } from '../../src/mock/service/errors.ts';
 import { faultWords } from '../../src/mock/words/faults.ts';
 import type { Fact } from './removals.ts';
+import { shapeOf } from './shapes.ts';
 import { documentedVariables, ownVariables } from './variables.ts';
 
 type Command = Awaited<ReturnType<typeof wholeProgram>>;
@@ -25,6 +27,7 @@ export async function declaredFacts(): Promise<Fact[]> {
     ...Object.entries(FAILURES).map(([code, { exit }]): Fact => [code, `exit code ${exit}`]),
     ...TOPICS.map(({ name }): Fact => [`conv help ${name}`, '']),
     ...[...ownVariables(), ...documentedVariables()].map((name): Fact => [name, '']),
+    ...shapeOf('conv --version --json', [buildInfo()]),
     ['journal layout', String(LAYOUT)],
     ...serviceFacts(),
     ...languageFacts(),

@@ -33,6 +33,7 @@ const FILES = {
 
 /** In this order: each works on what those before it have left. EVENT and BATCH are those that were printed last. */
 const RUNS: readonly string[][] = [
+  argv`help`,
   argv`profile add shop --api-key demo_merchant --endpoint ENDPOINT --currency KRW --secret-file secret`,
   argv`profile add spare --api-key demo_merchant --endpoint ${CLOSED} --currency KRW --secret-file secret`,
   argv`profile list`,
@@ -139,7 +140,7 @@ async function factsOfRuns(
     const at = words.includes('--') ? words.indexOf('--') : words.length;
     const { status, stdout, stderr } = await machine.run(words.toSpliced(at, 0, '--json'));
     const line = ['conv', ...run].join(' ');
-    facts.push([`${line}: exit code`, String(status)]);
+    facts.push([`${line}: exit code`, String(status)], [`${line}: prints`, formOf(stdout, stderr)]);
     const event = lastOf(stdout, /"event_id":"([^"]+)"/g);
     latest.EVENT = event ?? latest.EVENT;
     latest.BATCH = lastOf(stdout, /"batch":"([^"]+)"/g) ?? latest.BATCH;
@@ -150,6 +151,16 @@ async function factsOfRuns(
       add('error' in value ? '--json' : `${command} --json on standard error`, [value]);
   }
   return [...facts, ...[...values].flatMap(([name, lines]) => shapeOf(name, lines))];
+}
+
+/** Where a script finds the JSON, and whether it is one object, or one a line. Warnings may come before an error. */
+function formOf(stdout: string, stderr: string): string {
+  const [first, second] = jsonOf(stdout);
+  const error = jsonOf(stderr).at(-1);
+  return [
+    ...(first === undefined ? [] : [second === undefined ? 'an object' : 'lines']),
+    ...(error === undefined ? [] : ['error' in error ? 'an error' : 'lines on standard error']),
+  ].join(' and ');
 }
 
 /** If they were derived in another way, a report that is sent again would be counted again. */
@@ -169,7 +180,7 @@ const DERIVED = /^[a-z]+-[\da-f]{32}$/;
 /** The words before the first value: `conv batch show`. */
 function commandOf(run: readonly string[], commands: ReadonlySet<string>): string {
   const words = ['conv', ...run.slice(0, 3)];
-  while (!commands.has(words.join(' '))) words.pop();
+  while (words.length > 2 && !commands.has(words.join(' '))) words.pop();
   return words.join(' ');
 }
 

@@ -86,6 +86,7 @@ describe('a removal', () => {
     'conv paid --json: outcome': 'string',
     'conv paid --json: outcome=accepted': '',
     'conv paid --order A-1: exit code': '0',
+    'conv paid --order A-1: prints': 'an object',
     'conv send a.csv: event ID of row 2': 'partial-1f',
     'conv settle': 'requires <event-id>',
     'conv settle --reason': 'string',
@@ -171,6 +172,11 @@ describe('a removal', () => {
     ],
     ['an error code', { rejected: undefined }, ['rejected']],
     ['the exit code of one', { rejected: 'exit code 6' }, ['rejected']],
+    [
+      'where a run prints its JSON',
+      { 'conv paid --order A-1: prints': 'an error' },
+      ['conv paid --order A-1: prints'],
+    ],
     [
       'the exit code of a run',
       { 'conv paid --order A-1: exit code': '6' },
