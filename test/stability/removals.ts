@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+
 /** What is promised to stay (`conv help stability`): a name, and what it means to a program; '' if nothing but its name is promised. */
 export type Fact = readonly [name: string, meaning: string];
 
@@ -41,15 +43,34 @@ function isMoved(before: string, after: string): boolean {
   return words(before).some((word, at) => ![word, `${word}...`].includes(now[at] ?? ''));
 }
 
-/** The removals that the newest section of a changelog does not name, in `backticks`, as removed or changed. */
-export function unnamed(removed: readonly string[], changelog: string): string[] {
+/** Sections that may name a removal: any version may fix a bug or a hole in security, and only a major one may do more. */
+const IN_ANY = ['Fixed', 'Security'];
+const IN_MAJOR = ['Changed', 'Removed', ...IN_ANY];
+
+/** Any version may change it, if the changelog says so. */
+const LAYOUT = 'journal layout';
+
+/** @param versions of the release that promised, and of the one that removes. */
+export function unnamed(
+  removed: readonly string[],
+  changelog: string,
+  versions: readonly [before: string, after: string],
+): string[] {
+  const [before, after] = versions.map((version) => Number.parseInt(version, 10));
+  const titles = before === after ? IN_ANY : IN_MAJOR;
   const [, newest = ''] = changelog.split(/^## /m);
-  const named = newest
-    .split(/^### /m)
-    .filter((part) => /^(?:Removed|Changed)\n/.test(part))
-    .join('');
-  return removed.filter((name) => !named.includes(`\`${name}\``));
+  const named = (name: string) =>
+    newest
+      .split(/^### /m)
+      .filter((part) => (name === LAYOUT ? IN_MAJOR : titles).includes(part.split('\n')[0] ?? ''))
+      .some((part) => part.includes(`\`${name}\``));
+  return removed.filter((name) => !named(name));
 }
+
+/** Whether a version was released: what it promises is not written again. */
+export const isTagged = (version: string, directory: string): boolean =>
+  execFileSync('git', ['tag', '--list', `v${version}`], { cwd: directory, encoding: 'utf8' }) !==
+  '';
 
 /** The version of the newest section that has one. */
 export const newestVersion = (changelog: string): string | undefined =>
