@@ -30,13 +30,13 @@ const newDefaults = (before: Facts, after: Facts): string[] =>
 
 /** Nothing may be required in addition. Of all else, nothing is promised where nothing was known. */
 function isChanged(name: string, before: string, after: string): boolean {
-  if (name.endsWith(': arguments')) return isMoved(before, after);
+  if (/: (?:arguments|columns)$/.test(name)) return isMoved(before, after);
   if (!`${before} ${after}`.includes('requires ')) return before !== '' && before !== after;
   const known = before.split(' ');
   return after.split(' ').some((word) => !['', 'requires', ...known].includes(word));
 }
 
-/** An argument may follow the others, and be optional or repeatable now. */
+/** What is new follows the others. An argument may be optional or repeatable now. */
 function isMoved(before: string, after: string): boolean {
   const words = (text: string) => text.replaceAll(/[<>[\]]/g, '').split(' ');
   const now = words(after);

@@ -94,6 +94,14 @@ const RUNS: readonly string[][] = [
   argv`journal prune --before 2020-01-01 --dry-run`,
 ];
 
+/** After those. */
+const CSV: readonly string[][] = [
+  argv`log --csv`,
+  argv`batch export BATCH --format csv`,
+  argv`reconcile export.csv`,
+  argv`claims claims.csv`,
+];
+
 /** What conv prints with `--json`, and what its mock answers: no declaration has all of it, so real runs are looked at. */
 export async function seenFacts(commands: ReadonlySet<string>): Promise<Fact[]> {
   const machine = createMachine();
@@ -104,8 +112,8 @@ export async function seenFacts(commands: ReadonlySet<string>): Promise<Fact[]> 
     const mock = startHere(machine, ['mock', '--json'], {}, (text) => printed.push(text));
     while (printed.length === 0) await setTimeout(5);
     const service = JSON.parse(printed.join('')) as Service;
-    await signBody(machine);
     const facts = [
+      ...(await signBody(machine)),
       ...shapeOf('conv mock --json', [service]),
       ...(await factsOfRuns(machine, service, commands)),
       ...(await factsOfAnswers(service, SECRET)),
@@ -119,10 +127,11 @@ export async function seenFacts(commands: ReadonlySet<string>): Promise<Fact[]> 
 }
 
 /** What `conv verify` gets: one request that is fine, and one whose body is another. */
-async function signBody(machine: Machine): Promise<void> {
+async function signBody(machine: Machine): Promise<Fact[]> {
   const env = { CONV_API_KEY: 'demo_merchant', CONV_HMAC_SECRET: SECRET };
   const { stdout } = await machine.run(['sign', 'body.json'], { env });
   writeFileSync(path.join(machine.home, 'headers.txt'), stdout);
+  return [...stdout.matchAll(/^([\w-]+): /gm)].map(([, name]) => [`conv sign: header ${name}`, '']);
 }
 
 async function factsOfRuns(
@@ -149,6 +158,12 @@ async function factsOfRuns(
     facts.push(...eventIds(line, jsonOf(stdout)));
     for (const value of jsonOf(stderr))
       add('error' in value ? '--json' : `${command} --json on standard error`, [value]);
+  }
+  for (const run of CSV) {
+    const words = run.map((word) => latest[word as keyof typeof latest] ?? word);
+    const [header = ''] = (await machine.run(words)).stdout.replace(/^\uFEFF/, '').split(/\r?\n/);
+    const line = ['conv', ...run].join(' ');
+    facts.push([`${line}: columns`, header.replaceAll(',', ' ')]);
   }
   return [...facts, ...[...values].flatMap(([name, lines]) => shapeOf(name, lines))];
 }

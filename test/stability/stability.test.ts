@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { engines, version } from '../../package.json';
@@ -66,6 +67,17 @@ describe('what the last release promised', () => {
     expect(documented.sort()).toEqual(ownVariables());
   });
 
+  // The Korean page shows the code of the English one, and names no version of its own.
+  it.each([
+    ['README.md', [version]],
+    ['src/help/ci.md', [version]],
+    ['src/help/ko/ci.md', []],
+  ])('has its version on the page %s', (page, versions) => {
+    const text = readFileSync(path.join(ROOT, page), 'utf8');
+    const named = [...text.matchAll(/\bconv(?:-cli@|-)(\d+\.\d+\.\d+)/g)].map(([, name]) => name);
+    expect([...new Set(named)]).toEqual(versions);
+  });
+
   it('names the Node of package.json', () => {
     expect(PAGES.stability).toContain(`Node ${engines.node.slice('>='.length)} and later`);
   });
@@ -92,6 +104,8 @@ describe('a removal', () => {
     'conv paid --json: outcome=accepted': '',
     'conv paid --order A-1: exit code': '0',
     'conv paid --order A-1: prints': 'an object',
+    'conv log --csv: columns': 'created_at kind amount',
+    'conv sign: header X-Signature': '',
     'conv send a.csv: event ID of row 2': 'partial-1f',
     'conv settle': 'requires <event-id>',
     'conv settle --reason': 'string',
@@ -177,6 +191,18 @@ describe('a removal', () => {
     ],
     ['an error code', { rejected: undefined }, ['rejected']],
     ['the exit code of one', { rejected: 'exit code 6' }, ['rejected']],
+    ['a column', { 'conv log --csv: columns': 'created_at kind' }, ['conv log --csv: columns']],
+    [
+      'the place of a column',
+      { 'conv log --csv: columns': 'created_at note kind amount' },
+      ['conv log --csv: columns'],
+    ],
+    ['a column more', { 'conv log --csv: columns': 'created_at kind amount note' }, []],
+    [
+      'a header that is signed',
+      { 'conv sign: header X-Signature': undefined },
+      ['conv sign: header X-Signature'],
+    ],
     [
       'where a run prints its JSON',
       { 'conv paid --order A-1: prints': 'an error' },
