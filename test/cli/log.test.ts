@@ -60,6 +60,8 @@ describe('conv log', () => {
     ['everything, the newest first', [], ['e4', 'e3', 'e2', 'e1']],
     ['what is pending', ['--pending'], ['e3']],
     ['what was rejected', ['--rejected'], ['e2']],
+    ['what is pending or was rejected', ['--pending', '--rejected'], ['e3', 'e2']],
+    ['refunds by the name of their command', ['--kind', 'refund'], ['e2']],
     ['what was accepted', ['--accepted'], ['e4', 'e1']],
     ['an order', ['--order', '123'], ['e2', 'e1']],
     ['a kind', ['--kind', 'cancel'], ['e4']],
